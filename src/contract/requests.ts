@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type {
+  AppInfo,
+  BuiltBootstrap,
+  EnvoyEnded,
+  EnvoyRun,
+  EnvoySnapshot,
+  NamedText,
+  Study,
+  ToolInfo,
+  ToolProgress,
+  ValidateResult,
+  WorkloadView,
+} from './types.ts';
+
+/** Largest input we read, in bytes: over it a file is refused with a sentence. */
+export const MAX_INPUT_BYTES = 20 * 1024 * 1024;
+
+const start = z.strictObject({
+  ip: z.string().max(64),
+  pod: z.string().max(253),
+  namespace: z.string().max(253),
+  adminPort: z.int().min(0).max(65535),
+  fetchTimeout: z.string().max(32),
+});
+const variant = z.enum(['lab', 'sidecar', 'typo']);
+/** A file as it was read: base64, so that its encoding can still be told. */
+const file = z.strictObject({
+  name: z.string().min(1).max(4096),
+  base64: z.string().max(Math.ceil(MAX_INPUT_BYTES / 3) * 4 + 4),
+});
+const none = z.strictObject({});
+
+/** Marks the result type of a request; nothing at run time. */
+function request<Input extends z.ZodType, Result>(
+  input: Input,
+): { readonly input: Input; readonly result?: Result } {
+  return { input };
+}
+const ask =
+  <Result>() =>
+  <Input extends z.ZodType>(input: Input) =>
+    request<Input, Result>(input);
+
+/** Every request, once. Shells loop over this table; the host implements it in full or does not compile. */
+export const requests = {
+  'app:info': ask<AppInfo>()(none),
+  'tools:list': ask<readonly ToolInfo[]>()(none),
+  /** Finds or fetches both programs; progress comes as `tools:progress`. A second caller joins the first. */
+  'tools:install': ask<readonly ToolInfo[]>()(none),
+  'tools:cancel': ask<null>()(none),
+  /** The shipped recording of the sample workload. */
+  'recording:sample': ask<Study>()(none),
+  /** Injects a workload with the real istioctl. `injection` holds files the user gave instead of the manifest. */
+  'study:open': ask<Study>()(
+    z.strictObject({
+      file,
+      injection: z.array(file).max(3),
+      native: z.boolean(),
+      /** The input already holds a sidecar: read it as it is, run nothing. */
+      alreadyInjected: z.boolean(),
+    }),
+  ),
+  /** The sample workload, injected now. */
+  'study:open-sample': ask<Study>()(z.strictObject({ native: z.boolean() })),
+  'study:open-start-file': ask<Study>()(none),
+  'study:cancel': ask<null>()(none),
+  'study:text': ask<NamedText>()(
+    z.strictObject({
+      studyId: z.string().max(64),
+      role: z.enum(['original', 'injected', 'inject-config', 'mesh-config', 'values']),
+    }),
+  ),
+  'study:workload': ask<WorkloadView>()(
+    z.strictObject({ studyId: z.string().max(64), index: z.int().min(0), variant, start: start.partial() }),
+  ),
+  'bootstrap:build': ask<BuiltBootstrap>()(
+    z.strictObject({ studyId: z.string().max(64), index: z.int().min(0), variant, start: start.partial() }),
+  ),
+  'bootstrap:validate': ask<ValidateResult>()(z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES) })),
+  'envoy:start': ask<EnvoyRun>()(z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES) })),
+  'envoy:stop': ask<null>()(z.strictObject({ runId: z.string().max(64) })),
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type RequestInput<K extends RequestName> = z.infer<(typeof requests)[K]['input']>;
+export type RequestResult<K extends RequestName> =
+  | NonNullable<(typeof requests)[K]['result']>
+  | Extract<(typeof requests)[K]['result'], null>;
+
+/** Every event, once: name to payload. */
+export interface Events {
+  'tools:progress': ToolProgress;
+  'envoy:snapshot': EnvoySnapshot;
+  'envoy:ended': EnvoyEnded;
+}
+export type EventName = keyof Events;
+export const eventNames = [
+  'tools:progress',
+  'envoy:snapshot',
+  'envoy:ended',
+] as const satisfies readonly EventName[];
+
+/** What a host must offer: one function a request, and a way to hear events. */
+export type Handlers = { readonly [K in RequestName]: (input: RequestInput<K>) => Promise<RequestResult<K>> };
+export interface Host {
+  readonly handlers: Handlers;
+  /** Returns the way to stop listening. */
+  readonly on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void) => () => void;
+  /** Ends every child process and removes private folders. */
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,187 @@
+import type {
+  BootstrapVariant,
+  Note,
+  SourceRange,
+  StartValues,
+  WorkloadAnatomy,
+  WorkloadSummary,
+} from '../domain/anatomy/model.ts';
+
+export type ProgramName = 'istioctl' | 'envoy';
+
+/** Where a program was found, in the order in which we look. */
+export type ToolSource =
+  | 'setting'
+  | 'environment'
+  | 'path'
+  | 'cache'
+  | 'release-archive'
+  | 'go-build'
+  | 'wheel';
+
+export interface ToolInfo {
+  readonly program: ProgramName;
+  /** Absolute path; null when it was not found. */
+  readonly path: string | null;
+  /** As the program itself says it; `unknown` when it says so; null when it was not found or cannot run. */
+  readonly version: string | null;
+  readonly source: ToolSource | null;
+  /** One sentence when it was not found or cannot run: what is wrong and what to do. */
+  readonly problem: string | null;
+}
+
+export interface ToolProgress {
+  readonly program: ProgramName;
+  readonly phase:
+    | 'looking'
+    | 'downloading'
+    | 'verifying'
+    | 'unpacking'
+    | 'building'
+    | 'ready'
+    | 'failed'
+    | 'cancelled';
+  /** What is done now, from what kind of source: `Envoy 1.40.0 from the Python package index`. */
+  readonly what: string;
+  /** What comes after this; empty when nothing does. */
+  readonly next: string;
+  /** 0 to 1; null when it cannot be known (never a made-up figure). */
+  readonly fraction: number | null;
+  readonly doneBytes: number | null;
+  readonly totalBytes: number | null;
+}
+
+/** A program that was run, exactly, to show and to copy. */
+export interface CommandRun {
+  /** Argument vector, program first, as it was spawned. */
+  readonly argv: readonly string[];
+  /** The same as one line for a POSIX shell, quoted; environment that matters in front. */
+  readonly line: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Wall time in milliseconds. */
+  readonly ms: number;
+  /** What it printed on stderr, bounded. */
+  readonly stderr: string;
+}
+
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type TextRole = 'original' | 'injected' | 'inject-config' | 'mesh-config' | 'values';
+
+/** One input that was injected, or read as already injected. */
+export interface Study {
+  readonly id: string;
+  /** The input's name, without folders. */
+  readonly name: string;
+  readonly bench: 'lab' | 'recording';
+  /** ISO time at which the recording was made; null on the lab bench. */
+  readonly recordedAt: string | null;
+  readonly workloads: readonly WorkloadSummary[];
+  readonly notes: readonly Note[];
+  readonly commands: readonly CommandRun[];
+  readonly tools: readonly ToolInfo[];
+  /** Which texts can be asked for by `study:text`. */
+  readonly texts: readonly { readonly role: TextRole; readonly name: string }[];
+}
+
+export interface BootstrapDifference {
+  /** JSON pointer in the bootstrap: `/static_resources/clusters/0/type`. */
+  readonly pointer: string;
+  readonly lab: string | null;
+  readonly sidecar: string | null;
+  readonly why: string;
+}
+
+export interface BuiltBootstrap {
+  readonly variant: BootstrapVariant;
+  readonly yaml: string;
+  readonly differences: readonly BootstrapDifference[];
+}
+
+export interface ValidateResult {
+  readonly exitCode: number | null;
+  /** Envoy's own output, both streams in order, bounded. */
+  readonly output: string;
+  readonly command: CommandRun;
+}
+
+/** The rungs on which a proxy can stand; the first four are the stuck places. */
+export type Rung = 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'live';
+
+export interface LadderStep {
+  readonly id: 'accepted' | 'istiod' | 'identity' | 'config' | 'live' | 'pod-ready';
+  readonly state: 'passed' | 'waiting' | 'failed' | 'not-reached' | 'not-on-this-bench';
+  /** The evidence, in the program's own words: `control_plane.connected_state 0`. */
+  readonly evidence: string;
+}
+
+/** One look at a running Envoy. */
+export interface EnvoySnapshot {
+  readonly runId: string;
+  /** Milliseconds since Envoy was started. */
+  readonly t: number;
+  readonly ready: { readonly code: number; readonly body: string } | null;
+  /** `control_plane.connected_state`; null when Envoy does not show it. */
+  readonly connectedState: number | null;
+  readonly rung: Rung;
+  readonly steps: readonly LadderStep[];
+  /** `state`, `version` and `uptime` of /server_info; null when it did not answer. */
+  readonly server: {
+    readonly state: string;
+    readonly version: string;
+    readonly uptimeSeconds: number;
+  } | null;
+  /** Node as the config_dump shows it, as JSON text; null until it was read. */
+  readonly node: string | null;
+  /** Counted in the config_dump. */
+  readonly counts: {
+    readonly staticClusters: number;
+    readonly dynamicClusters: number;
+    readonly warmingClusters: number;
+    readonly listeners: number;
+  } | null;
+  readonly pid: number;
+  readonly adminAddress: string;
+}
+
+export interface EnvoyEnded {
+  readonly runId: string;
+  readonly t: number;
+  /** Who ended it: we, as asked; somebody from outside; Envoy itself by refusing its bootstrap. */
+  readonly by: 'us' | 'outside' | 'itself';
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The log line that says why, when there is one. */
+  readonly reason: string | null;
+  /** The last lines of the log, bounded. */
+  readonly log: string;
+}
+
+export interface EnvoyRun {
+  readonly runId: string;
+  readonly pid: number;
+  readonly adminAddress: string;
+  readonly command: CommandRun;
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly platform: string;
+  readonly shell: 'electron' | 'browser';
+  /** A file given on the command line, to be opened at once by `study:open-start-file`. */
+  readonly startFile: string | null;
+}
+
+export interface WorkloadView {
+  readonly anatomy: WorkloadAnatomy;
+  readonly bootstrap: BuiltBootstrap;
+  readonly start: StartValues;
+  /** Live sources that part ranges may name beside the study's texts. */
+  readonly bootstrapFile: string;
+}
+
+export type { BootstrapVariant, Note, SourceRange, StartValues, WorkloadAnatomy, WorkloadSummary };

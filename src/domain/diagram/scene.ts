@@ -1,0 +1,111 @@
+import type { BootstrapVariant, LinkRule, Origin, WorkloadAnatomy } from '../anatomy/model.ts';
+
+/**
+ * The last stage before a drawing: every box, text and line with its place, in stage units (1 unit = 1 CSS pixel at
+ * zoom 1). The renderer, the SVG writer and the PNG writer all draw this and decide nothing about places.
+ */
+
+/** Which question the stage answers now; the columns it needs get the room, the others shrink and keep their order. */
+export type SceneName = 'overview' | 'pod' | 'env-to-metadata' | 'bootstrap' | 'way-out';
+
+export type ViewMode = 'original' | 'injected' | 'difference';
+
+/** Colour roles; a theme maps each to a colour, and each wears a second sign (word, shape or dash) as well. */
+export type Tone =
+  | 'user'
+  | 'injected'
+  | 'changed'
+  | 'removed'
+  | 'start'
+  | 'agent'
+  | 'mesh'
+  | 'lab'
+  | 'control-plane'
+  | 'neutral'
+  | 'good'
+  | 'waiting'
+  | 'bad';
+
+export interface SceneText {
+  readonly x: number;
+  /** Baseline. */
+  readonly y: number;
+  /** What is drawn; shortened in the middle if it had to be. */
+  readonly text: string;
+  /** The whole text when `text` was shortened. */
+  readonly full?: string;
+  /** Font size in stage units. */
+  readonly size: number;
+  readonly weight: 400 | 600 | 700;
+  readonly family: 'sans' | 'mono';
+  readonly ink: 'strong' | 'normal' | 'muted' | 'on-tone' | Tone;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+export interface SceneBox {
+  /** The part's id, or an id of the diagram's own (`column/pod`, `more/env/fixed`). Stable across scenes and views. */
+  readonly id: string;
+  /** The part it shows; null for columns, headings and “+ 9 more”. */
+  readonly partId: string | null;
+  readonly role: 'column' | 'card' | 'row' | 'heading' | 'badge' | 'more';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly tone: Tone;
+  /** `missing`: drawn as not there (dashed, no answer); `broken`: refused; `dim`: context of another selection. */
+  readonly state: 'normal' | 'lit' | 'selected' | 'dim' | 'missing' | 'broken';
+  readonly texts: readonly SceneText[];
+  /** What a screen reader says: kind, label, value, origin. */
+  readonly title: string;
+  /** The box it stands in, for reading order and for keyboard movement. */
+  readonly parent: string | null;
+}
+
+export interface SceneLine {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rule: LinkRule;
+  /** SVG path data. */
+  readonly d: string;
+  readonly tone: Tone;
+  readonly state: 'normal' | 'lit' | 'dim' | 'missing' | 'broken';
+  readonly arrow: boolean;
+  /** Drawn only where there is room for it. */
+  readonly label: SceneText | null;
+}
+
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly boxes: readonly SceneBox[];
+  readonly lines: readonly SceneLine[];
+  /** What the picture must say of itself: `Recording of 2026-11-30`, `lab bootstrap: a simplification`. */
+  readonly captions: readonly string[];
+}
+
+/** What a live bench adds to the picture. */
+export interface SceneLive {
+  readonly rung: 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'live' | 'ended';
+  /** In words, with the evidence: `503 PRE_INITIALIZING · connected_state 0`. */
+  readonly evidence: string;
+}
+
+export interface SceneInput {
+  readonly anatomy: WorkloadAnatomy;
+  readonly variant: BootstrapVariant;
+  readonly scene: SceneName;
+  readonly view: ViewMode;
+  /** Ids of groups that are open although the scene would fold them (`more/env/fixed` …). */
+  readonly open: ReadonlySet<string>;
+  readonly selected: string | null;
+  /** Parts of the chain that is lit; empty when nothing is. */
+  readonly lit: ReadonlySet<string>;
+  readonly live: SceneLive | null;
+  readonly captions: readonly string[];
+  /** Room for the picture in stage units; the scene may be taller, never wider. */
+  readonly width: number;
+  readonly height: number;
+}

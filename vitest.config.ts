@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+// `unit` needs nothing but Node; `real` runs the real istioctl and Envoy and fails where they cannot be had.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], environment: 'node' } },
+      {
+        test: {
+          name: 'real',
+          include: ['test/real/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
