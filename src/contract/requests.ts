@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_INPUT_BYTES } from './limits.ts';
 import type {
   AppInfo,
   BuiltBootstrap,
@@ -13,8 +14,7 @@ import type {
   WorkloadView,
 } from './types.ts';
 
-/** Largest input we read, in bytes: over it a file is refused with a sentence. */
-export const MAX_INPUT_BYTES = 20 * 1024 * 1024;
+export { MAX_INPUT_BYTES };
 
 const start = z.strictObject({
   ip: z.string().max(64),

@@ -146,6 +146,8 @@ export interface EnvoySnapshot {
   } | null;
   readonly pid: number;
   readonly adminAddress: string;
+  /** The last lines of Envoy's log so far, bounded; absent when the shell does not send it. */
+  readonly log?: string;
 }
 
 export interface EnvoyEnded {
