@@ -1,0 +1,37 @@
+import { type Failure, FailureError } from '../contract/failure.ts';
+
+const MAX_EVIDENCE = 4000;
+
+/** Whether an error says that somebody called the work off: an `AbortSignal` that fired. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
+}
+
+export function cancelledFailure(): FailureError {
+  return new FailureError({
+    code: 'cancelled',
+    kind: 'input',
+    message: 'It was called off before it was done.',
+    hint: 'Start it again when you want it.',
+    source: null,
+  });
+}
+
+/**
+ * Turns whatever was thrown into what people are shown. A stack trace never becomes the message: it is kept, bounded,
+ * as folded evidence of a fault of ours.
+ */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  if (isAbort(error)) return cancelledFailure().failure;
+  const text = error instanceof Error ? error.message : String(error);
+  const firstLine = text.split('\n', 1)[0]?.trim() ?? '';
+  return {
+    code: 'internal',
+    kind: 'internal',
+    message: `A fault inside Sidecar Anatomy${firstLine === '' ? '' : `: ${firstLine}`}`,
+    hint: 'Your input is kept. Try it again; if it stays, report it with the evidence below.',
+    source: null,
+    evidence: (error instanceof Error ? (error.stack ?? text) : text).slice(0, MAX_EVIDENCE),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import { type EventName, type Events, eventNames, type Host } from '../contract/requests.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A page that reads so slowly that this much waits for it is cut off; it connects again by itself. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
+export interface EventStream {
+  /** Takes over a response whose headers are not written yet. */
+  readonly attach: (response: ServerResponse, headers: Readonly<Record<string, string>>) => void;
+  readonly close: () => void;
+}
+
+/** Sends every event of the host to every page that listens, as server-sent events named like the contract. */
+export function createEventStream(host: Host): EventStream {
+  const pages = new Set<ServerResponse>();
+  const send = (text: string) => {
+    for (const page of pages) {
+      if (page.writableLength > MAX_WAITING_BYTES) page.destroy();
+      else page.write(text);
+    }
+  };
+  const stops = eventNames.map((name) => listen(host, name, send));
+  const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
+  heartbeat.unref();
+  return {
+    attach(response, headers) {
+      response.writeHead(200, {
+        ...headers,
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
+      response.write('retry: 1000\n\n');
+      pages.add(response);
+      response.on('close', () => pages.delete(response));
+    },
+    close() {
+      clearInterval(heartbeat);
+      for (const stop of stops) stop();
+      for (const page of pages) page.end();
+      pages.clear();
+    },
+  };
+}
+
+function listen<E extends EventName>(host: Host, name: E, send: (text: string) => void): () => void {
+  return host.on(name, (payload: Events[E]) => send(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`));
+}
