@@ -1,4 +1,4 @@
-import type { BootstrapVariant, LinkRule, Origin, WorkloadAnatomy } from '../anatomy/model.ts';
+import type { BootstrapVariant, LinkRule, WorkloadAnatomy } from '../anatomy/model.ts';
 
 /**
  * The last stage before a drawing: every box, text and line with its place, in stage units (1 unit = 1 CSS pixel at
