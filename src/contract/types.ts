@@ -84,8 +84,20 @@ export interface Study {
   readonly notes: readonly Note[];
   readonly commands: readonly CommandRun[];
   readonly tools: readonly ToolInfo[];
+  /** What Envoy was seen to do when the recording was made; absent on the lab bench. */
+  readonly recordedRun?: RecordedRun;
   /** Which texts can be asked for by `study:text`. */
   readonly texts: readonly { readonly role: TextRole; readonly name: string }[];
+}
+
+/** A run of a real Envoy that is over: to be shown with its time, never as if it ran now. */
+export interface RecordedRun {
+  readonly variant: BootstrapVariant;
+  readonly fetchTimeout: string;
+  readonly validate: ValidateResult;
+  /** In order; each is one look at the running Envoy. */
+  readonly snapshots: readonly EnvoySnapshot[];
+  readonly ended: EnvoyEnded;
 }
 
 export interface BootstrapDifference {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MAX_INPUT_BYTES, type RequestName } from '../contract/requests.ts';
+import { type RequestName } from "../contract/requests.ts";
 
 const BASE64_OF_LARGEST_INPUT = Math.ceil(MAX_INPUT_BYTES / 3) * 4;
 const SMALL = 64 * 1024;
