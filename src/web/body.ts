@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type RequestName } from "../contract/requests.ts";
+import { MAX_INPUT_BYTES } from '../contract/limits.ts';
+import type { RequestName } from '../contract/requests.ts';
 
 const BASE64_OF_LARGEST_INPUT = Math.ceil(MAX_INPUT_BYTES / 3) * 4;
 const SMALL = 64 * 1024;
