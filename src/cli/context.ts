@@ -1,0 +1,35 @@
+import type { Toolchain } from '../host/toolchain/toolchain.ts';
+
+/**
+ * What every command gets: where it may write, how it hears that it should end, and the programs. Commands never
+ * touch `process` themselves, so that a test can run them in the same process.
+ */
+export interface CliContext {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The version of the app. */
+  readonly version: string;
+  /** Aborted on SIGINT and SIGTERM: stop what is running and clean up. */
+  readonly signal: AbortSignal;
+  /** Results only. Resolves when the text is handed on; a reader that went away ends the command quietly. */
+  out(data: string | Uint8Array): Promise<void>;
+  /** Notes, progress and errors. */
+  err(text: string): void;
+  /** Standard input, for commands that read it or end with it. */
+  readonly stdin: NodeJS.ReadableStream;
+  /** The one toolchain of this run; its progress is written to standard error. */
+  toolchain(): Toolchain;
+  /** Writes an error as one or two lines on standard error and returns the exit code for it. */
+  fail(error: unknown): ExitCode;
+  /**
+   * Makes a commander action of a function: its result is the exit code (nothing: 0); what it throws goes through
+   * `fail`. Exit codes: 0 done, 1 the input or a program said no, 2 wrong usage; `bootstrap --validate` passes on Envoy's.
+   */
+  action<Args extends readonly unknown[]>(
+    run: (...args: Args) => Promise<number | undefined> | Promise<void>,
+  ): (...args: Args) => Promise<void>;
+  /** What has to happen before the command ends, however it ends: stop children, remove private folders. */
+  onEnd(clean: () => Promise<void>): void;
+}
+
+export type ExitCode = 0 | 1 | 2;

@@ -1,0 +1,16 @@
+/** Characters that no POSIX shell treats specially anywhere in a word; `~` and `=` are left out on purpose. */
+const PLAIN = /^[A-Za-z0-9_@%+:,./-]+$/;
+
+/**
+ * One argument as a POSIX shell word: unchanged where no character is special, else in single quotes, in which
+ * nothing is (POSIX.1-2017, Shell Command Language 2.2.2); a single quote itself is written `'\''`.
+ */
+export function quoteWord(word: string): string {
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** A command to copy into a POSIX shell: the environment that matters in front, then program and arguments. */
+export function commandLine(argv: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+  const assignments = Object.entries(env).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  return [...assignments, ...argv.map(quoteWord)].join(' ');
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { supervise } from './supervise.ts';
+import { wrap } from './wrapper.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-supervise-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const node = process.execPath;
+
+function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+const ended = (child: ChildProcess): Promise<unknown> => new Promise((done) => child.once('exit', done));
+
+describe('supervise', () => {
+  it("gives the program's own process id, its output as it comes, and ends it on stop", async () => {
+    const run = await supervise({
+      program: node,
+      args: ['-e', 'console.log(process.pid);console.error("up");setInterval(()=>{},1000)'],
+    });
+    await expect.poll(() => run.log(), { timeout: 10_000 }).toContain('up');
+    expect(run.log()).toContain(String(run.pid));
+    await run.stop();
+    expect(await run.exited).toEqual({ exitCode: null, signal: 'SIGTERM' });
+    expect(run.run).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
+    expect(hasEnded(run.pid)).toBe(true);
+    await run.stop();
+  });
+
+  it('kills a program that ignores TERM, two seconds later', async () => {
+    const run = await supervise({
+      program: node,
+      args: ['-e', 'process.on("SIGTERM",()=>console.log("no"));console.log("up");setInterval(()=>{},1000)'],
+    });
+    await expect.poll(() => run.log(), { timeout: 10_000 }).toContain('up');
+    const begin = performance.now();
+    await run.stop();
+    expect(await run.exited).toEqual({ exitCode: null, signal: 'SIGKILL' });
+    expect(performance.now() - begin).toBeGreaterThan(1500);
+    expect(run.log()).toContain('no');
+  });
+
+  it('tells the end of a program from outside, and its last words', async () => {
+    const run = await supervise({ program: node, args: ['-e', 'console.log("last words");process.exit(4)'] });
+    expect(await run.exited).toEqual({ exitCode: 4, signal: null });
+    expect(run.log()).toContain('last words');
+    expect(run.run.exitCode).toBe(4);
+  });
+
+  it('the child is gone within two seconds after its parent was killed with KILL, grandchildren too', async () => {
+    // The parent is a plain Node program that starts the very argument vector that `launch` spawns.
+    const grandchild = 'setInterval(()=>{},1000)';
+    const program = `const c=require('child_process').spawn(process.execPath,['-e',${JSON.stringify(grandchild)}]);
+      process.stdout.write(process.pid+' '+c.pid+'\\n');setInterval(()=>{},1000)`;
+    const vector = wrap(node, ['-e', program]);
+    const file = join(folder, 'parent.cjs');
+    writeFileSync(
+      file,
+      `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
+        {detached:true,stdio:['ignore','pipe','pipe','pipe']});
+       child.stdout.pipe(process.stdout);child.stderr.pipe(process.stderr);`,
+    );
+    const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const line = await new Promise<string>((done) =>
+      parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
+    );
+    const pids = line.trim().split(' ').map(Number);
+    expect(pids).toHaveLength(2);
+    expect(pids.some(hasEnded)).toBe(false);
+    parent.kill('SIGKILL');
+    await ended(parent);
+    await expect.poll(() => pids.every(hasEnded), { timeout: 2000, interval: 50 }).toBe(true);
+  });
+
+  it('a child that ignores TERM is killed after its parent is gone', async () => {
+    const vector = wrap(node, [
+      '-e',
+      "process.on('SIGTERM',()=>{});console.log(process.pid);setInterval(()=>{},1000)",
+    ]);
+    const file = join(folder, 'parent-of-stubborn.cjs');
+    writeFileSync(
+      file,
+      `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
+        {detached:true,stdio:['ignore','pipe','ignore','pipe']});child.stdout.pipe(process.stdout);`,
+    );
+    const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const line = await new Promise<string>((done) =>
+      parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
+    );
+    parent.kill('SIGKILL');
+    await ended(parent);
+    await expect.poll(() => hasEnded(Number(line)), { timeout: 4000, interval: 50 }).toBe(true);
+  });
+});
