@@ -1,0 +1,94 @@
+import { fstatSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { inputFailure } from '../contract/failure.ts';
+import type { Host } from '../contract/requests.ts';
+import { openExternally } from '../host/process/open-externally.ts';
+import { locate } from '../host/shell/locate.ts';
+import { startWebShell } from '../web/server.ts';
+import type { CliContext } from './context.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly open: boolean;
+  readonly json: boolean;
+}
+
+/** Makes the host of one run; the file is absolute or null. */
+export type MakeHost = (context: CliContext, startFile: string | null) => Host;
+
+/** `serve [FILE]`: the browser shell, for machines without Electron. */
+export function addServeCommand(program: Command, context: CliContext, makeHost: MakeHost): void {
+  program
+    .command('serve')
+    .description('open Sidecar Anatomy in a browser, from this machine only')
+    .argument('[file]', 'a workload to open at once')
+    .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
+    .option('--no-open', 'print the address and open no browser')
+    .option('--json', 'say nothing but the one line {"url":…}', false)
+    .addHelpText('after', HELP)
+    .action(
+      context.action((file: string | undefined, options: ServeOptions) =>
+        serve(context, makeHost, file, options),
+      ),
+    );
+}
+
+const HELP = `
+One line {"url":…} on standard output says that it listens; the address holds the token that lets a browser in.
+It ends on SIGINT, on SIGTERM, and at the end of standard input when that is a pipe, so that it ends with the program
+that started it. A terminal, a file or the null device as standard input does not end it.`;
+
+async function serve(
+  context: CliContext,
+  makeHost: MakeHost,
+  file: string | undefined,
+  options: ServeOptions,
+): Promise<void> {
+  const page = locate(import.meta.url, 'renderer/index.html');
+  if (page === null)
+    throw inputFailure(
+      'renderer-not-built',
+      'The page of the browser shell is not built (out/renderer/index.html is missing).',
+      'Run “npm run build” in the folder of Sidecar Anatomy, or start with “npm start”, which builds first.',
+    );
+  const host = makeHost(context, file === undefined ? null : resolve(context.cwd, file));
+  context.onEnd(() => host.close());
+  const shell = await startWebShell({ host, renderer: dirname(page), port: options.port });
+  context.onEnd(() => shell.close());
+  await context.out(`${JSON.stringify({ url: shell.url })}\n`);
+  if (!options.json) context.err('Sidecar Anatomy listens at this address; Ctrl-C ends it.\n');
+  if (options.open && !(await openExternally(shell.openFile)))
+    context.err('No browser could be opened from here: open the address above yourself.\n');
+  await ended(context);
+}
+
+/** Resolves when a signal came, or when standard input is a pipe and its other end was closed. */
+function ended(context: CliContext): Promise<void> {
+  return new Promise((done) => {
+    if (context.signal.aborted) done();
+    context.signal.addEventListener('abort', () => done(), { once: true });
+    if (!endsWithInput()) return;
+    context.stdin.once('end', done);
+    context.stdin.once('close', done);
+    context.stdin.resume();
+  });
+}
+
+/** Node gives children sockets for pipes; a closed standard input counts as none. */
+function endsWithInput(descriptor = 0): boolean {
+  try {
+    const kind = fstatSync(descriptor);
+    return kind.isFIFO() || kind.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}

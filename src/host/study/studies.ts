@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { inputFailure } from '../../contract/failure.ts';
+import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
+import type { RequestInput } from '../../contract/requests.ts';
+import type {
+  BuiltBootstrap,
+  CommandRun,
+  NamedText,
+  Note,
+  RecordedRun,
+  Study,
+  TextRole,
+  ToolInfo,
+  WorkloadView,
+} from '../../contract/types.ts';
+import type { GivenFile, HostParts } from '../host-parts.ts';
+import { readRecording } from '../recording/recording.ts';
+import type { StudyTexts } from './reader.ts';
+import { StudyShelf, textsByRole } from './study-shelf.ts';
+
+export interface StudiesOptions {
+  readonly resources: string;
+  readonly startFile: string | null;
+}
+
+export interface Studies {
+  open(input: RequestInput<'study:open'>): Promise<Study>;
+  openSample(native: boolean): Promise<Study>;
+  openStartFile(): Promise<Study>;
+  openRecording(name: string): Promise<Study>;
+  /** Ends every opening that is under way; each fails with `cancelled`. */
+  cancel(): void;
+  text(studyId: string, role: TextRole): NamedText;
+  view(input: RequestInput<'study:workload'>): Promise<WorkloadView>;
+  bootstrap(input: RequestInput<'bootstrap:build'>): Promise<BuiltBootstrap>;
+}
+
+/** What is known of a study before its texts were read. */
+interface Origin {
+  readonly name: string;
+  readonly bench: Study['bench'];
+  readonly recordedAt: string | null;
+  readonly notes: readonly Note[];
+  readonly commands: readonly CommandRun[];
+  readonly tools: readonly ToolInfo[];
+  readonly recordedRun?: RecordedRun;
+}
+
+/** Opens inputs, holds what came of them, and hands out one workload at a time. */
+export function createStudies(options: StudiesOptions, parts: HostParts): Studies {
+  const { injector, reader, toolchain, decode } = parts;
+  const shelf = new StudyShelf((studyId) => reader.forget(studyId));
+  const opening = new Set<AbortController>();
+
+  async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    opening.add(controller);
+    try {
+      return await work(controller.signal);
+    } finally {
+      opening.delete(controller);
+    }
+  }
+
+  async function hold(origin: Origin, texts: StudyTexts, signal?: AbortSignal): Promise<Study> {
+    const id = randomUUID();
+    const { summaries, notes } = await reader.read(id, texts, signal);
+    const roles = [...textsByRole(texts)].map(([role, { name }]) => ({ role, name }));
+    const study: Study = {
+      ...origin,
+      id,
+      workloads: summaries,
+      notes: [...origin.notes, ...notes],
+      texts: roles,
+    };
+    shelf.put(study, texts);
+    return study;
+  }
+
+  async function inject(file: GivenFile, injection: readonly GivenFile[], native: boolean): Promise<Study> {
+    return cancellable(async (signal) => {
+      const { notes, commands, ...texts } = await injector.inject({ ...file, injection, native, signal });
+      const tools = await toolchain.list();
+      const origin: Origin = { name: file.name, bench: 'lab', recordedAt: null, notes, commands, tools };
+      return hold(origin, texts, signal);
+    });
+  }
+
+  async function readInjected(file: GivenFile): Promise<Study> {
+    return cancellable(async (signal) => {
+      const injected = { name: file.name, text: decode(file.name, file.bytes) };
+      const tools = await toolchain.list();
+      const origin: Origin = {
+        name: file.name,
+        bench: 'lab',
+        recordedAt: null,
+        notes: [],
+        commands: [],
+        tools,
+      };
+      const texts = { original: null, injected, injectConfig: null, meshConfig: null, values: null };
+      return hold(origin, texts, signal);
+    });
+  }
+
+  return {
+    async open(input) {
+      const file = given(input.file);
+      return input.alreadyInjected
+        ? readInjected(file)
+        : inject(file, input.injection.map(given), input.native);
+    },
+    async openSample(native) {
+      const name = 'payments.yaml';
+      return inject({ name, bytes: await readFile(join(options.resources, 'samples', name)) }, [], native);
+    },
+    async openStartFile() {
+      if (options.startFile === null)
+        throw inputFailure('no-start-file', 'No file was named at the start.', 'Open one with the button.');
+      return inject(await readUserFile(options.startFile), [], false);
+    },
+    async openRecording(name) {
+      const recording = await readRecording(join(options.resources, 'recordings', name));
+      const { texts, run, format: _, ...origin } = recording;
+      return hold({ ...origin, bench: 'recording', recordedRun: run }, texts);
+    },
+    cancel() {
+      for (const controller of opening) controller.abort();
+    },
+    text(studyId, role) {
+      const text = textsByRole(shelf.take(studyId).texts).get(role);
+      if (text === undefined)
+        throw inputFailure('no-such-text', `This study has no ${role} text.`, 'Choose another text.');
+      return text;
+    },
+    async view({ studyId, index, variant, start }) {
+      shelf.take(studyId);
+      return reader.view(studyId, index, { variant, start: defined(start) });
+    },
+    async bootstrap({ studyId, index, variant, start }) {
+      shelf.take(studyId);
+      return reader.bootstrap(studyId, index, { variant, start: defined(start) });
+    },
+  };
+}
+
+/** Leaves out what was given as undefined, so that it cannot take the place of a default. */
+function defined(start: RequestInput<'study:workload'>['start']) {
+  const { ip, pod, namespace, adminPort, fetchTimeout } = start;
+  return {
+    ...(ip === undefined ? {} : { ip }),
+    ...(pod === undefined ? {} : { pod }),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(adminPort === undefined ? {} : { adminPort }),
+    ...(fetchTimeout === undefined ? {} : { fetchTimeout }),
+  };
+}
+
+/** A file as a shell sent it. Names are shown without folders, of either slash. */
+function given(file: { readonly name: string; readonly base64: string }): GivenFile {
+  const name = file.name.split(/[\\/]/).at(-1) || 'input.yaml';
+  const bytes = Buffer.from(file.base64, 'base64');
+  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(name, bytes.length);
+  return { name, bytes };
+}
+
+async function readUserFile(path: string): Promise<GivenFile> {
+  const name = basename(path);
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_INPUT_BYTES) throw tooLarge(name, size);
+    return { name, bytes: await readFile(path) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const why = READ_ERRORS.get(code);
+    if (why === undefined) throw error;
+    throw inputFailure(
+      'file-unreadable',
+      `${path} cannot be read: ${why}.`,
+      'Check the name, or open another file.',
+    );
+  }
+}
+
+const READ_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['ENOTDIR', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'it may not be read by you'],
+  ['EPERM', 'it may not be read by you'],
+]);
+
+function tooLarge(name: string, bytes: number) {
+  const mb = (bytes / 1024 / 1024).toFixed(1);
+  return inputFailure(
+    'too-large',
+    `${name} has ${mb} MB; files over ${MAX_INPUT_BYTES / 1024 / 1024} MB are not read.`,
+    'Split it, or keep only the workloads in it.',
+  );
+}
