@@ -117,7 +117,7 @@ describe('ranges', () => {
       ['same', 'a'],
       ['more', 'a'],
     ])
-      expect(merged.range(path)).toMatchObject({ line: 1, column: 11 });
+      expect(merged.range(path)).toMatchObject({ line: 1, column: 14 });
   });
 
   it('has none for a path that is not there', () => {
