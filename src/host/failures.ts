@@ -1,4 +1,5 @@
-import { type Failure, FailureError } from '../contract/failure.ts';
+import { type Failure, FailureError, inputFailure } from '../contract/failure.ts';
+import { InputFault } from '../domain/fault.ts';
 
 const MAX_EVIDENCE = 4000;
 
@@ -23,6 +24,8 @@ export function cancelledFailure(): FailureError {
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
+  if (error instanceof InputFault)
+    return inputFailure(error.code, error.message, error.hint, error.source, error.evidence).failure;
   if (isAbort(error)) return cancelledFailure().failure;
   const text = error instanceof Error ? error.message : String(error);
   const firstLine = text.split('\n', 1)[0]?.trim() ?? '';
@@ -34,4 +37,13 @@ export function toFailure(error: unknown): Failure {
     source: null,
     evidence: (error instanceof Error ? (error.stack ?? text) : text).slice(0, MAX_EVIDENCE),
   };
+}
+
+/** Runs pure code and lets its `InputFault`s out as `FailureError`s. */
+export function withFailures<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputFault ? new FailureError(toFailure(error)) : error;
+  }
 }

@@ -90,14 +90,18 @@ export class ParserBase extends Scanner {
   }
 
   private tag(): string {
-    const match = /!<([^>\s]*)>|!!?[\w\-;/?:@&=+$.~*'()%]*(?![^\s,[\]{}])/y;
+    const match = /!(?:<([^>\s]+)>|(!?)([\w\-;/?:@&=+$,.!~*'()[\]%]*))/y;
     match.lastIndex = this.pos;
-    const found = match.exec(this.text);
-    if (found === null || this.pos + found[0].length > this.end)
+    const [whole = '', verbatim, second = '', suffix = ''] = match.exec(this.text) ?? [];
+    const after = this.pos + whole.length;
+    const ends = after >= this.end || isBlankOrEnd(this.text.charCodeAt(after));
+    if (whole === '' || !ends || (second !== '' && suffix === ''))
       throw new SyntaxFault('yaml-syntax', this.pos, 'a tag (!…) cannot be read');
-    this.pos += found[0].length;
-    if (found[1] !== undefined) return found[1];
-    return found[0].startsWith('!!') ? LONG_TAG + found[0].slice(2) : found[0];
+    if (second === '' && suffix.includes('!'))
+      throw new SyntaxFault('yaml-syntax', this.pos, 'a tag begins with a handle that nothing defines');
+    this.pos = after;
+    if (verbatim !== undefined) return verbatim;
+    return second === '' ? `!${suffix}` : LONG_TAG + suffix;
   }
 }
 

@@ -51,7 +51,14 @@ class BlockParser extends FlowParser {
       this.keyAllowed = true;
       this.skip();
     }
-    if (this.documentEnds()) return { root: null, rest: this.rest() };
+    if (this.at() === -1) return { root: null, rest: null };
+    if (this.documentEnds())
+      throw new SyntaxFault(
+        'yaml-syntax',
+        this.pos,
+        'a document ends here that never began',
+        'Delete the line.',
+      );
     const root = this.blockNode(-1, false);
     this.skip();
     return { root, rest: this.rest() };
@@ -126,7 +133,7 @@ class BlockParser extends FlowParser {
     if (!this.indicator(COLON)) return this.finish(outer, atom);
     if (this.lineStart !== candidate.lineStart) {
       // A `:` on its own line may be the value of a `? key` around this node.
-      if (this.keyAllowed && this.column <= indent) return this.finish(outer, atom);
+      if (this.keyAllowed && (this.column <= indent || indent === -1)) return this.finish(outer, atom);
       throw new SyntaxFault(
         'yaml-syntax',
         this.pos,

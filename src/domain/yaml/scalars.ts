@@ -44,6 +44,7 @@ export function resolveScalar(text: string, plain: boolean, tag: string): Resolv
   if (tag === '' && !plain) return str(text);
   if (tag !== '' && !tag.startsWith(PREFIX)) return str(text);
   const name = tag.slice(PREFIX.length);
+  if (name === 'binary') return decodeBase64(text);
   if (!['', 'bool', 'int', 'float', 'null', 'timestamp'].includes(name)) return str(text);
   const found = untagged(text);
   if (name === '' || name === found.type) return found;
@@ -102,6 +103,29 @@ function isDate(text: string): boolean {
     Number(minute) < 60 &&
     Number(second) < 60
   );
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The text that `!!binary` holds; null when it is no base64, or no UTF-8. */
+function decodeBase64(text: string): Resolved | null {
+  const clean = text.replaceAll(/[\r\n]/g, '');
+  if (clean.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(clean)) return null;
+  let bits = 0;
+  let held = 0;
+  let escaped = '';
+  for (const character of clean.replaceAll('=', '')) {
+    bits = ((bits << 6) | BASE64.indexOf(character)) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    escaped += `%${((bits >> held) & 0xff).toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return str(decodeURIComponent(escaped));
+  } catch {
+    return null;
+  }
 }
 
 /**

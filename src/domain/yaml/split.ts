@@ -37,14 +37,14 @@ export function splitDocuments(text: string): {
   return { chunks, bad: null };
 }
 
-/** Anything but blank lines, comments and `...`. */
+/** Anything but blank lines and comments. */
 function hasContent(text: string, start: number, end: number): boolean {
   const line = /[^\n\r]*/y;
   for (let at = start; at < end; at++) {
     line.lastIndex = at;
     const found = (line.exec(text)?.[0] ?? '').slice(0, end - at);
     const bare = found.trim();
-    if (bare !== '' && bare !== '...' && !bare.startsWith('#')) return true;
+    if (bare !== '' && !bare.startsWith('#')) return true;
     at += found.length;
   }
   return false;
