@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Of standard output; default 64 MiB. Standard error is kept up to 1 MiB. What is over is read and dropped. */
   readonly maxOutputBytes?: number;
+  /** Hears standard error while the program runs. */
+  readonly onStderr?: (chunk: string) => void;
 }
 
 export interface RunResult {
@@ -63,7 +65,7 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   }
   const begin = performance.now();
   const launched = await launch({ ...options, stdin: options.stdin !== undefined });
-  const streams = collect(launched, options.maxOutputBytes ?? MAX_STDOUT_BYTES);
+  const streams = collect(launched, options);
   feed(launched, options.stdin);
   const limits = endAtLimits(launched, options);
   const ended = await launched.exited;
@@ -86,19 +88,21 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   };
 }
 
-function collect(launched: Launched, maxStdout: number) {
-  const stdout = new BoundedBytes(maxStdout);
+function collect(launched: Launched, options: RunOptions) {
+  const stdout = new BoundedBytes(options.maxOutputBytes ?? MAX_STDOUT_BYTES);
   const stderr = new BoundedBytes(MAX_STDERR_BYTES);
   const both = new BoundedBytes(MAX_OUTPUT_BYTES);
   let lastData = 0;
   const closed: Promise<void>[] = [];
-  const follow = (stream: Readable | null, into: BoundedBytes): void => {
+  const follow = (stream: Readable | null, into: BoundedBytes, hear?: (text: string) => void): void => {
     if (stream === null) return;
     const decode = textDecoder();
     stream.on('data', (chunk: Buffer) => {
       lastData = performance.now();
       into.add(chunk);
-      both.add(Buffer.from(decode(chunk), 'utf8'));
+      const text = decode(chunk);
+      both.add(Buffer.from(text, 'utf8'));
+      hear?.(text);
     });
     closed.push(
       new Promise((done) => {
@@ -108,7 +112,7 @@ function collect(launched: Launched, maxStdout: number) {
     );
   };
   follow(launched.child.stdout, stdout);
-  follow(launched.child.stderr, stderr);
+  follow(launched.child.stderr, stderr, options.onStderr);
   const drained = async (): Promise<void> => {
     let open = true;
     const all = Promise.all(closed).then(() => {

@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { FailureError, inputFailure } from '../../contract/failure.ts';
+import type { ProgramName } from '../../contract/types.ts';
+import { runProgram } from '../process/run-program.ts';
+import { parseVersion, versionArguments } from './version.ts';
+
+/** What a program answered when it was asked for its version. */
+export type Probe =
+  | { readonly kind: 'runs'; readonly version: string }
+  | { readonly kind: 'cannot-run'; readonly failure: FailureError };
+
+const known = z.record(
+  z.string(),
+  z.strictObject({ program: z.string(), stamp: z.string(), version: z.string() }),
+);
+type Known = z.infer<typeof known>;
+
+/** A program that loads 100 MB from a cold disk answers within this. */
+const VERSION_TIMEOUT_MS = 20_000;
+
+/**
+ * Asks programs for their versions and remembers the answers, in memory and in the cache folder, by path, size and
+ * time of change: a file that was replaced is asked again. Only answers are remembered, never failures.
+ */
+export class Prober {
+  private readonly file: string;
+  private readonly memory = new Map<string, { stamp: string; version: string }>();
+  private loaded = false;
+
+  constructor(cacheDir: string) {
+    this.file = join(cacheDir, 'versions.json');
+  }
+
+  async probe(program: ProgramName, path: string): Promise<Probe> {
+    const stamp = stampOf(path);
+    this.load();
+    const key = `${program}:${path}`;
+    const answer = this.memory.get(key);
+    if (stamp !== null && answer?.stamp === stamp) return { kind: 'runs', version: answer.version };
+    const probe = await ask(program, path);
+    if (probe.kind === 'runs' && stamp !== null) {
+      this.memory.set(key, { stamp, version: probe.version });
+      this.save();
+    }
+    return probe;
+  }
+
+  private load(): void {
+    if (this.loaded) return;
+    this.loaded = true;
+    try {
+      const answers = known.parse(JSON.parse(readFileSync(this.file, 'utf8')));
+      for (const [key, { stamp, version }] of Object.entries(answers))
+        this.memory.set(key, { stamp, version });
+    } catch {
+      // Not there yet, or not ours any more: the programs are asked again.
+    }
+  }
+
+  private save(): void {
+    const answers: Known = Object.fromEntries(
+      [...this.memory].map(([key, value]) => [key, { program: key.split(':')[0] ?? '', ...value }]),
+    );
+    try {
+      mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+      const temporary = `${this.file}.${process.pid}`;
+      writeFileSync(temporary, JSON.stringify(answers), { mode: 0o600 });
+      renameSync(temporary, this.file);
+    } catch {
+      // A cache folder that cannot be written to costs time, nothing else.
+    }
+  }
+}
+
+function stampOf(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? null : `${stat.size}-${stat.mtimeMs}-${stat.ctimeMs}`;
+}
+
+async function ask(program: ProgramName, path: string): Promise<Probe> {
+  const args = versionArguments[program];
+  try {
+    const result = await runProgram({ program: path, args, timeoutMs: VERSION_TIMEOUT_MS });
+    const version = parseVersion(program, result.stdout);
+    if (version !== null && result.exitCode === 0) return { kind: 'runs', version };
+    const said = result.timedOut
+      ? `it did not answer within ${VERSION_TIMEOUT_MS / 1000} s`
+      : `it answered with exit code ${result.exitCode ?? result.signal}: ${firstLine(result.output)}`;
+    const failure = inputFailure(
+      'tool-cannot-run',
+      `${path} does not answer as ${program} does when asked for its version: ${said}.`,
+      `Check it in a terminal: ${result.run.line}`,
+      null,
+      result.output.slice(0, 4096),
+    );
+    return { kind: 'cannot-run', failure };
+  } catch (error) {
+    if (error instanceof FailureError) return { kind: 'cannot-run', failure: error };
+    throw error;
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line === '' ? 'nothing' : line.slice(0, 200);
+}
