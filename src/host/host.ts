@@ -9,8 +9,8 @@ export interface HostOptions {
   readonly version: string;
   /** Folder that holds `samples/` and `recordings/`: in a clone `resources`, in a package the one beside it. */
   readonly resources: string;
-  /** The file named on the command line, as an absolute path. */
-  readonly startFile: string | null;
+  /** The file named on the command line, as an absolute path; asked anew each time. */
+  readonly startFile: () => string | null;
 }
 
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
@@ -44,7 +44,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       version: options.version,
       platform: process.platform,
       shell: options.shell,
-      startFile: options.startFile,
+      startFile: options.startFile(),
     }),
     'tools:list': () => toolchain.list(),
     'tools:install': () => toolchain.install(),

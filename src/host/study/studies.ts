@@ -22,7 +22,7 @@ import { StudyShelf, textsByRole } from './study-shelf.ts';
 
 export interface StudiesOptions {
   readonly resources: string;
-  readonly startFile: string | null;
+  readonly startFile: () => string | null;
 }
 
 export interface Studies {
@@ -117,9 +117,10 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       return inject({ name, bytes: await readFile(join(options.resources, 'samples', name)) }, [], native);
     },
     async openStartFile() {
-      if (options.startFile === null)
+      const path = options.startFile();
+      if (path === null)
         throw inputFailure('no-start-file', 'No file was named at the start.', 'Open one with the button.');
-      return inject(await readUserFile(options.startFile), [], false);
+      return inject(await readUserFile(path), [], false);
     },
     async openRecording(name) {
       const recording = await readRecording(join(options.resources, 'recordings', name));

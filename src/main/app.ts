@@ -1,0 +1,81 @@
+import { app, type BrowserWindow, ipcMain, protocol, session } from 'electron';
+import type { Host } from '../contract/requests.ts';
+import { offerRequests, sendEvents } from './ipc.ts';
+import { APP_SCHEME } from './links.ts';
+import { lockPages, lockSession } from './lockdown.ts';
+import { setMenu } from './menu.ts';
+import type { ShellPlatform } from './platform.ts';
+import { fileOfSecondInstance, startFileOf } from './start-file.ts';
+import { openWindow } from './window.ts';
+
+export interface AppParts {
+  readonly platform: ShellPlatform;
+  /** Folder of the built page. */
+  readonly renderer: string;
+  readonly preload: string;
+  /** `startFile` is asked whenever the page asks, since a second instance may bring another file. */
+  readonly makeHost: (startFile: () => string | null, version: string) => Host;
+}
+
+/** Longest that closing may take; what is left then ends with our pipes. */
+const CLOSE_LIMIT_MS = 6000;
+
+/** Runs the app from its start to its end. Closing the window ends it, and everything that it started. */
+export function runApp(parts: AppParts): void {
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+  lockPages(parts.platform);
+
+  let startFile = startFileOf(process.argv, process.cwd(), app.isPackaged);
+  let window: BrowserWindow | null = null;
+  const host = parts.makeHost(() => startFile, app.getVersion());
+
+  const openFile = (path: string | null) => {
+    if (path !== null) startFile = path;
+    if (window === null) return;
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    if (path !== null) window.webContents.reload();
+  };
+  app.on('second-instance', (_event, argv, cwd) => openFile(fileOfSecondInstance(argv, cwd, app.isPackaged)));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openFile(path);
+  });
+
+  app.on('window-all-closed', () => app.quit());
+  endWith(host);
+
+  void app.whenReady().then(() => {
+    lockSession(session.defaultSession);
+    parts.platform.servePage(session.defaultSession, parts.renderer);
+    setMenu();
+    offerRequests(ipcMain, host, parts.platform.isOwnFrame);
+    sendEvents(host, () => window?.webContents ?? null);
+    window = openWindow(parts.preload);
+    window.once('closed', () => {
+      window = null;
+    });
+  });
+}
+
+/** The app ends only when the host has ended what it started. */
+function endWith(host: Host): void {
+  let closed = false;
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    const limit = new Promise<void>((done) => setTimeout(done, CLOSE_LIMIT_MS));
+    void Promise.race([host.close().catch(() => undefined), limit]).then(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+}

@@ -1,0 +1,43 @@
+import 'core-js/stable';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { AbortController12, AbortSignal12 } from './abort-signal.ts';
+
+/** What Node 12 has not and the host uses. Written only where it is missing, so that a newer Node keeps its own. */
+function lend(target: object, name: string, value: unknown): void {
+  if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
+}
+
+lend(globalThis, 'performance', performance);
+lend(globalThis, 'AbortController', AbortController12);
+lend(globalThis, 'AbortSignal', AbortSignal12);
+lend(crypto, 'randomUUID', randomUUID);
+lend(fs.promises, 'rm', remove);
+lend(fs, 'rmSync', (path: string) => fs.rmdirSync(path, { recursive: true }));
+
+/** Version 4: random, with the version and variant bits of RFC 9562. */
+function randomUUID(): string {
+  const bytes = crypto.randomBytes(16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+interface RemoveOptions {
+  readonly recursive?: boolean;
+  readonly force?: boolean;
+}
+
+async function remove(path: string, options: RemoveOptions = {}): Promise<void> {
+  try {
+    const { isDirectory } = await fs.promises
+      .lstat(path)
+      .then((stat) => ({ isDirectory: stat.isDirectory() }));
+    if (isDirectory) await fs.promises.rmdir(path, { recursive: options.recursive === true });
+    else await fs.promises.unlink(path);
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!(missing && options.force === true)) throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { app, BrowserWindow, dialog } from 'electron';
+import { APP_URL } from './links.ts';
+
+/** The one window. A page that crashed is loaded again once; if it crashes again, the person decides. */
+export function openWindow(preload: string): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 960,
+    minHeight: 600,
+    show: false,
+    backgroundColor: '#ffffff',
+    title: 'Sidecar Anatomy',
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  let crashes = 0;
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit' || window.isDestroyed()) return;
+    crashes += 1;
+    if (crashes === 1) {
+      window.webContents.reload();
+      return;
+    }
+    void askAfterCrash(window, details.reason);
+  });
+  void window.loadURL(APP_URL);
+  return window;
+}
+
+async function askAfterCrash(window: BrowserWindow, reason: string): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: `The window's page ended by itself again (${reason}).`,
+    detail: 'What you opened is kept. Envoy, if it runs, runs on.',
+    buttons: ['Load it again', 'Close'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response === 0) window.webContents.reload();
+  else window.destroy();
+}
