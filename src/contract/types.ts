@@ -6,6 +6,7 @@ import type {
   WorkloadAnatomy,
   WorkloadSummary,
 } from '../domain/anatomy/model.ts';
+import type { LadderStep, Rung } from '../domain/envoy/ladder.ts';
 
 export type ProgramName = 'istioctl' | 'envoy';
 
@@ -114,21 +115,25 @@ export interface BuiltBootstrap {
   readonly differences: readonly BootstrapDifference[];
 }
 
+/** What Envoy's own words mean, and the line of the given bootstrap that they speak of. */
+export interface EnvoyExplanation {
+  /** Stable, kebab-case: `unknown-ads-cluster`, `address-in-use`, `malformed` … */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  /** Counted from 1 in the text that was given; null when Envoy names no place in it. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly lineText: string | null;
+}
+
 export interface ValidateResult {
   readonly exitCode: number | null;
   /** Envoy's own output, both streams in order, bounded. */
   readonly output: string;
   readonly command: CommandRun;
-}
-
-/** The rungs on which a proxy can stand; the first four are the stuck places. */
-export type Rung = 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'live';
-
-export interface LadderStep {
-  readonly id: 'accepted' | 'istiod' | 'identity' | 'config' | 'live' | 'pod-ready';
-  readonly state: 'passed' | 'waiting' | 'failed' | 'not-reached' | 'not-on-this-bench';
-  /** The evidence, in the program's own words: `control_plane.connected_state 0`. */
-  readonly evidence: string;
+  /** Absent when Envoy accepts the bootstrap. */
+  readonly explanation?: EnvoyExplanation;
 }
 
 /** One look at a running Envoy. */
@@ -156,7 +161,10 @@ export interface EnvoySnapshot {
     readonly warmingClusters: number;
     readonly listeners: number;
   } | null;
+  /** One sentence when the config_dump could not be read: what `node` and `counts` show then is older, or null. */
+  readonly dumpProblem?: string;
   readonly pid: number;
+  /** `127.0.0.1:9982`, or the path of a Unix socket. */
   readonly adminAddress: string;
   /** The last lines of Envoy's log so far, bounded; absent when the shell does not send it. */
   readonly log?: string;
@@ -173,6 +181,8 @@ export interface EnvoyEnded {
   readonly reason: string | null;
   /** The last lines of the log, bounded. */
   readonly log: string;
+  /** Absent when it ended as asked, or from outside. */
+  readonly explanation?: EnvoyExplanation;
 }
 
 export interface EnvoyRun {
@@ -198,4 +208,13 @@ export interface WorkloadView {
   readonly bootstrapFile: string;
 }
 
-export type { BootstrapVariant, Note, SourceRange, StartValues, WorkloadAnatomy, WorkloadSummary };
+export type {
+  BootstrapVariant,
+  LadderStep,
+  Note,
+  Rung,
+  SourceRange,
+  StartValues,
+  WorkloadAnatomy,
+  WorkloadSummary,
+};

@@ -1,0 +1,56 @@
+import { asArray, asObject, asString, field, type JsonObject } from './json.ts';
+
+/** Where a bootstrap wants its admin endpoint. */
+export type AdminAddress =
+  | { readonly kind: 'tcp'; readonly address: string; readonly port: number }
+  | { readonly kind: 'pipe'; readonly path: string }
+  /** The bootstrap has no admin endpoint. */
+  | { readonly kind: 'none' }
+  /** Something that is neither an address and port nor a pipe: Envoy will say what it thinks of it. */
+  | { readonly kind: 'unclear' };
+
+/** What must be known of a bootstrap before it is run; everything else is Envoy's to judge. */
+export interface BootstrapFacts {
+  readonly admin: AdminAddress;
+  /** Whether clusters and listeners are asked from a control plane. */
+  readonly asks: { readonly cds: boolean; readonly lds: boolean };
+  /** Stat name of the static cluster that ADS speaks through; null when ADS names none that is there. */
+  readonly adsStatName: string | null;
+}
+
+function adminAddress(bootstrap: JsonObject | null): AdminAddress {
+  const admin = asObject(field(bootstrap, 'admin'));
+  const address = asObject(field(admin, 'address'));
+  if (address === null) return field(admin, 'address') === undefined ? { kind: 'none' } : { kind: 'unclear' };
+  const socket = asObject(field(address, 'socket_address'));
+  const host = asString(field(socket, 'address'));
+  const port = Number(field(socket, 'port_value') ?? 0);
+  if (host !== null && Number.isInteger(port)) return { kind: 'tcp', address: host, port };
+  const path = asString(field(asObject(field(address, 'pipe')), 'path'));
+  return path === null ? { kind: 'unclear' } : { kind: 'pipe', path };
+}
+
+/** Reads the parsed bootstrap (envoy.config.bootstrap.v3.Bootstrap), proto and JSON field names alike. */
+export function readBootstrapFacts(value: unknown): BootstrapFacts {
+  const bootstrap = asObject(value);
+  const dynamic = asObject(field(bootstrap, 'dynamic_resources'));
+  const service = asObject(asArray(field(asObject(field(dynamic, 'ads_config')), 'grpc_services'))[0]);
+  const adsCluster = asString(field(asObject(field(service, 'envoy_grpc')), 'cluster_name'));
+  const clusters = asArray(field(asObject(field(bootstrap, 'static_resources')), 'clusters')).map(asObject);
+  const cluster =
+    clusters.find((one) => adsCluster !== null && asString(field(one, 'name')) === adsCluster) ?? null;
+  const statName = asString(field(cluster, 'alt_stat_name')) ?? asString(field(cluster, 'name'));
+  return {
+    admin: adminAddress(bootstrap),
+    asks: {
+      cds: field(dynamic, 'cds_config') !== undefined,
+      lds: field(dynamic, 'lds_config') !== undefined,
+    },
+    adsStatName: statName?.replace(/;$/, '') ?? null,
+  };
+}
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(address: string): boolean {
+  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address) || address === '::1' || address === '[::1]';
+}
