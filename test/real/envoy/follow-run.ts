@@ -1,14 +1,9 @@
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot } from '../../../src/contract/types.ts';
 import { createEnvoyBench, type EnvoyBench } from '../../../src/host/envoy/envoy-bench.ts';
+import { createToolchain } from '../../../src/host/toolchain/toolchain.ts';
 
-/** The Envoy named in the environment: these tests fail where there is none. */
-export const toolchain = {
-  require: async (program: string): Promise<string> => {
-    const path = process.env['SIDECAR_ANATOMY_ENVOY'];
-    if (program !== 'envoy' || path === undefined) throw new Error('set SIDECAR_ANATOMY_ENVOY');
-    return path;
-  },
-};
+const toolchain = createToolchain();
+/** A bench on the Envoy of this machine: these tests fail where there is none. */
 export const newBench = (): EnvoyBench => createEnvoyBench({ toolchain });
 
 export interface FollowedRun {
