@@ -11,7 +11,11 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rollupOptions: {
-      input: { cli: 'src/cli/index.ts', 'anatomy-worker': 'src/host/study/anatomy-worker.ts' },
+      input: {
+        cli: 'src/cli/index.ts',
+        'anatomy-worker': 'src/host/study/anatomy-worker.ts',
+        'config-dump-worker': 'src/host/envoy/config-dump-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       external: [...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
     },

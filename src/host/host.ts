@@ -1,5 +1,5 @@
 import type { Handlers, Host } from '../contract/requests.ts';
-import type { AppInfo, EnvoyRun } from '../contract/types.ts';
+import type { AppInfo } from '../contract/types.ts';
 import { createEmitter } from './emitter.ts';
 import type { HostParts } from './host-parts.ts';
 import { createStudies } from './study/studies.ts';
@@ -20,24 +20,6 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
   const studies = createStudies(options, parts);
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
   const validating = new AbortController();
-  let running: string | null = null;
-  let starting: Promise<unknown> = Promise.resolve();
-
-  /** One bench, one Envoy: a page that was reloaded may not know of the one that it started before. */
-  async function startEnvoy(yaml: string): Promise<EnvoyRun> {
-    if (running !== null) await bench.stop(running);
-    let over = false;
-    const run = await bench.start(yaml, {
-      snapshot: (snapshot) => emit('envoy:snapshot', snapshot),
-      ended: (ended) => {
-        over = true;
-        if (running === ended.runId) running = null;
-        emit('envoy:ended', ended);
-      },
-    });
-    if (!over) running = run.runId;
-    return run;
-  }
 
   const handlers: Handlers = {
     'app:info': async () => ({
@@ -64,11 +46,11 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'study:workload': (input) => studies.view(input),
     'bootstrap:build': (input) => studies.bootstrap(input),
     'bootstrap:validate': (input) => bench.validate(input.yaml, validating.signal),
-    'envoy:start': (input) => {
-      const started = starting.then(() => startEnvoy(input.yaml));
-      starting = started.catch(() => undefined);
-      return started;
-    },
+    'envoy:start': (input) =>
+      bench.start(input.yaml, {
+        snapshot: (snapshot) => emit('envoy:snapshot', snapshot),
+        ended: (ended) => emit('envoy:ended', ended),
+      }),
     'envoy:stop': async (input) => {
       await bench.stop(input.runId);
       return null;

@@ -26,7 +26,8 @@ export function runApp(parts: AppParts): void {
     app.quit();
     return;
   }
-  app.enableSandbox();
+  // Who starts it as root has to give Chromium's own switch; asked for both, older versions end their renderers.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);

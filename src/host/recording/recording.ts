@@ -61,9 +61,19 @@ const snapshot = z.strictObject({
       listeners: z.int().min(0),
     })
     .nullable(),
+  dumpProblem: z.string().exactOptional(),
   pid: z.int().min(0),
   adminAddress: z.string(),
   log: z.string().exactOptional(),
+});
+
+const explanation = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  line: z.int().min(1).nullable(),
+  column: z.int().min(1).nullable(),
+  lineText: z.string().nullable(),
 });
 
 /** A `.anatomy` file: what real programs made of one input, with everything needed to show it without them. */
@@ -86,7 +96,12 @@ export const recordingSchema = z.strictObject({
   run: z.strictObject({
     variant: z.enum(['lab', 'sidecar', 'typo']),
     fetchTimeout: z.string(),
-    validate: z.strictObject({ exitCode: z.int().nullable(), output: z.string(), command }),
+    validate: z.strictObject({
+      exitCode: z.int().nullable(),
+      output: z.string(),
+      command,
+      explanation: explanation.exactOptional(),
+    }),
     snapshots: z.array(snapshot).min(1),
     ended: z.strictObject({
       runId: z.string(),
@@ -96,6 +111,7 @@ export const recordingSchema = z.strictObject({
       signal: z.string().nullable(),
       reason: z.string().nullable(),
       log: z.string(),
+      explanation: explanation.exactOptional(),
     }),
   }),
 });

@@ -10,6 +10,7 @@ import type {
   NamedText,
   Note,
   RecordedRun,
+  StartValues,
   Study,
   TextRole,
   ToolInfo,
@@ -148,15 +149,8 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
 }
 
 /** Leaves out what was given as undefined, so that it cannot take the place of a default. */
-function defined(start: RequestInput<'study:workload'>['start']) {
-  const { ip, pod, namespace, adminPort, fetchTimeout } = start;
-  return {
-    ...(ip === undefined ? {} : { ip }),
-    ...(pod === undefined ? {} : { pod }),
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(adminPort === undefined ? {} : { adminPort }),
-    ...(fetchTimeout === undefined ? {} : { fetchTimeout }),
-  };
+function defined(start: RequestInput<'study:workload'>['start']): Partial<StartValues> {
+  return Object.fromEntries(Object.entries(start).filter(([, value]) => value !== undefined));
 }
 
 /** A file as a shell sent it. Names are shown without folders, of either slash. */

@@ -1,6 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { BuiltBootstrap, WorkloadView } from '../../contract/types.ts';
-import type { StudyOverview, StudyTexts, WorkloadChoice } from './reader.ts';
+import { toFailure } from '../failures.ts';
+import type { StudyOverview, StudyReader, StudyTexts, WorkloadChoice } from './reader.ts';
 
 /** What the worker can be asked, and what it answers to each. */
 export interface WorkerTasks {
@@ -25,3 +26,26 @@ export type WorkerMessage = {
 export type WorkerReply =
   | { readonly id: number; readonly ok: true; readonly answer: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
+
+/** Does one task with a reader of this thread. Whatever is thrown becomes the reply's failure. */
+export async function answerTask(reader: StudyReader, message: WorkerMessage): Promise<WorkerReply> {
+  try {
+    return { id: message.id, ok: true, answer: await perform(reader, message) };
+  } catch (error) {
+    return { id: message.id, ok: false, failure: toFailure(error) };
+  }
+}
+
+function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> {
+  switch (message.task) {
+    case 'read':
+      return reader.read(message.ask.studyId, message.ask.texts);
+    case 'view':
+      return reader.view(message.ask.studyId, message.ask.index, message.ask.choice);
+    case 'bootstrap':
+      return reader.bootstrap(message.ask.studyId, message.ask.index, message.ask.choice);
+    case 'forget':
+      reader.forget(message.ask.studyId);
+      return Promise.resolve(null);
+  }
+}

@@ -6,3 +6,4 @@ export const { access, appendFile, chmod, copyFile, lstat, mkdir, mkdtemp, open,
 export const { readlink, realpath, rename, rmdir, stat, symlink, truncate, unlink, utimes, writeFile } =
   promises;
 export const rm: typeof promises.rm = (path, options) => promises.rm(path, options);
+export default promises;
