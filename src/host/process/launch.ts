@@ -1,11 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { inputFailure } from '../../contract/failure.ts';
 import { type BinaryFormat, readBinaryFormat, runsHere } from './binary-format.ts';
 import { childEnvironment } from './environment.ts';
-import { findInFolders, isBareName, isExecutableFile, pathFolders, unpackedPath } from './paths.ts';
+import {
+  findInFolders,
+  isBareName,
+  isExecutableFile,
+  pathFolders,
+  statOrNull,
+  unpackedPath,
+} from './paths.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';
 import { wrap } from './wrapper.ts';
 
@@ -77,8 +84,7 @@ function checkProgram(
   const program = isBareName(options.program)
     ? (findInFolders(options.program, pathFolders(path)) ?? refuse('ENOENT'))
     : unpackedPath(resolve(options.cwd ?? process.cwd(), options.program));
-  const stat = statSync(program, { throwIfNoEntry: false });
-  if (stat === undefined) return refuse('ENOENT', { program });
+  if (statOrNull(program) === null) return refuse('ENOENT', { program });
   if (!isExecutableFile(program)) return refuse('EACCES', { program });
   const head = readHead(program);
   const format = head === null ? undefined : readBinaryFormat(head);
@@ -93,7 +99,7 @@ function checkProgram(
  */
 export async function launch(options: LaunchOptions): Promise<Launched> {
   const env = childEnvironment(options.env);
-  if (options.cwd !== undefined && statSync(options.cwd, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  if (options.cwd !== undefined && statOrNull(options.cwd)?.isDirectory() !== true) {
     throw inputFailure(
       'tool-cannot-run',
       `The folder ${options.cwd}, in which ${options.program} was to run, does not exist.`,
@@ -127,9 +133,10 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
   };
 }
 
+/** A process id is there at once when the start succeeded; else the reason comes as an event. */
 function started(child: ChildProcess, program: string, format: BinaryFormat | undefined): Promise<void> {
-  return new Promise((done, failed) => {
-    child.once('spawn', done);
+  if (child.pid !== undefined) return Promise.resolve();
+  return new Promise((_, failed) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       const facts = { program, platform: process.platform, arch: process.arch, exists: true };
       const errorCode = error.code ?? 'UNKNOWN';

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 
 /**
@@ -17,12 +17,20 @@ export function fileArgument(path: string, cwd: string = process.cwd()): string 
   return unpackedPath(resolve(cwd, path));
 }
 
+/** What is at a path, links followed; null when nothing is, or it may not be looked at. */
+export function statOrNull(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
 /** True when the path is a file that this user may start. */
 export function isExecutableFile(path: string): boolean {
   try {
-    if (!statSync(path).isFile()) return false;
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { ProgramName } from '../../contract/types.ts';
+import { statOrNull } from '../process/paths.ts';
 import { runProgram } from '../process/run-program.ts';
 import { parseVersion, versionArguments } from './version.ts';
 
@@ -75,8 +76,8 @@ export class Prober {
 }
 
 function stampOf(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat === undefined ? null : `${stat.size}-${stat.mtimeMs}-${stat.ctimeMs}`;
+  const stat = statOrNull(path);
+  return stat === null ? null : `${stat.size}-${stat.mtimeMs}-${stat.ctimeMs}`;
 }
 
 async function ask(program: ProgramName, path: string): Promise<Probe> {

@@ -4,7 +4,7 @@ import type { ProgramName, ToolInfo, ToolProgress, ToolSource } from '../../cont
 import { loginShellFolders } from '../process/login-path.ts';
 import { cacheFolder, makePrivateFolder } from './cache.ts';
 import { acquireLock } from './file-lock.ts';
-import { candidates, type FindOptions, programVariables } from './find.ts';
+import { candidates, type FindOptions, programVariables, startedFromDesktop } from './find.ts';
 import { glibcVersion } from './glibc.ts';
 import type { TransferLimits } from './http-get.ts';
 import { installProgram } from './install.ts';
@@ -85,7 +85,15 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
       broken ??= { program, path, version: null, source, problem };
       if (chosen) return broken;
     }
-    return broken ?? { program, path: null, version: null, source: null, problem: notFound(program).message };
+    return (
+      broken ?? {
+        program,
+        path: null,
+        version: null,
+        source: null,
+        problem: sentence(notFound(program, env)),
+      }
+    );
   }
 
   function report(progress: ToolProgress): void {
@@ -158,7 +166,7 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
     require: async (program) => {
       const info = await locate(program);
       if (info.path !== null && info.version !== null) return info.path;
-      if (info.path === null) throw new FailureError(notFound(program));
+      if (info.path === null) throw notFound(program, env);
       throw inputFailure(
         'tool-cannot-run',
         info.problem ?? `${info.path} cannot run.`,
@@ -193,14 +201,15 @@ function sentence({ failure }: FailureError): string {
   return failure.hint === '' ? failure.message : `${failure.message} ${failure.hint}`;
 }
 
-function notFound(program: ProgramName) {
-  return {
-    code: 'tool-not-found',
-    kind: 'input',
-    message: `${program} was not found: not in the settings, ${programVariables[program]}, PATH or the app's cache. Programs started from a desktop have a short PATH.`,
-    hint: `Fetch it with \`sidecar-anatomy tools --install\`, or name it in ${programVariables[program]}.`,
-    source: null,
-  } as const;
+function notFound(program: ProgramName, env: NodeJS.ProcessEnv): FailureError {
+  const desktop = startedFromDesktop(env)
+    ? ' A program started from a desktop has a short PATH, so the usual folders and the login shell were asked, too.'
+    : '';
+  return inputFailure(
+    'tool-not-found',
+    `${program} was not found: not in the settings, ${programVariables[program]}, PATH or the app's cache.${desktop}`,
+    `Fetch it with \`sidecar-anatomy tools --install\`, or name it in ${programVariables[program]}.`,
+  );
 }
 
 function cacheProblem(cacheDir: string, error: unknown): string {

@@ -1,0 +1,184 @@
+// What a fresh clone needs before anything of it can run: packages and a build. Needs nothing but Node and npm.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fingerprint, ingredients, readStamp } from './fingerprint.mjs';
+import { withLock } from './folder-lock.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** A step that failed, in a sentence; what the program printed comes along for those who want to look. */
+export class StepError extends Error {
+  constructor(message, output = '') {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** Says one line to people, never on standard output: that belongs to results. */
+export function say(line) {
+  process.stderr.write(`sidecar-anatomy: ${line}\n`);
+}
+
+/** @returns what is wrong with this Node in a sentence, or null. */
+export function nodeProblem(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return null;
+  return `Node ${version} is too old: install Node 20.19 or newer from nodejs.org.`;
+}
+
+/** Runs a program to its end and keeps what it prints. */
+export function run(
+  program,
+  args,
+  { cwd = root, env = process.env, timeoutMs = 20 * 60_000, onOutput } = {},
+) {
+  return new Promise((done, failed) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    let output = '';
+    const hear = (chunk) => {
+      output = (output + chunk).slice(-200_000);
+      onOutput?.(String(chunk));
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', (error) => failed(new StepError(`${program} could not start: ${error.message}`)));
+    child.once('close', (code, signal) => done({ code, signal, output }));
+  });
+}
+
+/** npm as this Node would run it: never through a shell. */
+function npmCommand() {
+  const own = process.env.npm_execpath;
+  if (own !== undefined && /npm-cli\.c?js$/.test(own) && existsSync(own)) return [process.execPath, own];
+  if (process.platform !== 'win32') return ['npm'];
+  return [process.execPath, join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')];
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** True when node_modules holds every package of the lock file in the version that it names. */
+export function packagesAreCurrent(folder = root) {
+  const wanted = readJson(join(folder, 'package-lock.json'));
+  const installed = readJson(join(folder, 'node_modules', '.package-lock.json'));
+  if (wanted === null || installed === null) return false;
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (path === '' || entry.optional === true || entry.devOptional === true) return true;
+    return installed.packages[path]?.version === entry.version && existsSync(join(folder, path));
+  });
+}
+
+const lockFile = join(root, 'out', '.bootstrap.lock');
+const waiting = { onWait: () => say('another process is preparing this clone; waiting for it') };
+
+/** Installs the packages of the lock file when they are not there. Install scripts do not run. */
+export async function ensurePackages() {
+  if (packagesAreCurrent()) return;
+  await withLock(lockFile, installPackages, waiting);
+}
+
+async function installPackages() {
+  if (packagesAreCurrent()) return;
+  say('installing packages (npm ci), about a minute the first time');
+  const [program, ...first] = npmCommand();
+  const args = [
+    ...first,
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const { code, output } = await run(program, args);
+  if (code !== 0)
+    throw new StepError('the packages could not be installed: check the network and run npm ci here', output);
+}
+
+/** Builds the command line and the browser shell's server when their sources changed. */
+export async function ensureNodeBuild() {
+  if (nodeBuildIsCurrent()) return;
+  await withLock(lockFile, buildNode, waiting);
+}
+
+export function nodeBuildIsCurrent() {
+  if (!existsSync(join(root, 'src'))) return existsSync(join(root, 'out', 'node', 'cli.js'));
+  return readStamp(join(root, 'out', 'node')) === fingerprint(root, ingredients.node);
+}
+
+async function buildNode() {
+  if (nodeBuildIsCurrent()) return;
+  say('building');
+  await buildInto('node', (folder) => [
+    join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+    ...[
+      'build',
+      '--config',
+      'vite.node.config.ts',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+  ]);
+}
+
+/** Builds beside the old build and swaps the two: nobody ever sees a half one. */
+async function buildInto(name, args) {
+  const place = join(root, 'out', name);
+  const fresh = join(root, 'out', `.${name}-${process.pid}`);
+  const old = join(root, 'out', `.${name}-old-${process.pid}`);
+  try {
+    const { code, output } = await run(process.execPath, args(fresh));
+    if (code !== 0) throw new StepError('the build failed', output);
+    if (existsSync(place)) renameSync(place, old);
+    renameSync(fresh, place);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** Builds everything, the window's parts too. */
+export async function ensureFullBuild() {
+  await withLock(
+    lockFile,
+    async () => {
+      const current = fingerprint(root, ingredients.app);
+      if (readStamp(join(root, 'out', 'renderer')) !== current) await buildApp();
+      await buildNode();
+    },
+    waiting,
+  );
+}
+
+async function buildApp() {
+  say('building the app');
+  const { code, output } = await run(process.execPath, [
+    join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
+  if (code !== 0) throw new StepError('the build of the app failed', output);
+}
+
+/** Runs a script's main function; a step that failed ends it with two lines and what the program printed. */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    if (error.output !== '') process.stderr.write(`${error.output.trimEnd()}\n`);
+    say(error.message);
+    process.exitCode = 1;
+  }
+}

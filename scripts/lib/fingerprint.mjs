@@ -1,0 +1,45 @@
+// Tells whether a build is younger than what it was made of, by names, sizes and times: no file is read.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What each build is made of, relative to the root. */
+export const ingredients = {
+  node: [
+    'src',
+    'toolchain',
+    'scripts/lib/fingerprint.mjs',
+    'vite.node.config.ts',
+    'package.json',
+    'package-lock.json',
+  ],
+  app: ['src', 'toolchain', 'electron.vite.config.ts', 'package.json', 'package-lock.json'],
+};
+
+function* files(root, path) {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (!stat.isDirectory()) {
+    yield `${path} ${stat.size} ${stat.mtimeMs}`;
+    return;
+  }
+  for (const name of readdirSync(join(root, path)).sort()) {
+    if (!/\.test\.tsx?$/.test(name)) yield* files(root, `${path}/${name}`);
+  }
+}
+
+/** A short text that changes when any of the paths (files, or folders with all in them but tests) does. */
+export function fingerprint(root, paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) for (const line of files(root, path)) hash.update(`${line}\n`);
+  return hash.digest('hex');
+}
+
+/** The fingerprint that a build left in its folder, or null. */
+export function readStamp(folder) {
+  try {
+    return readFileSync(join(folder, '.stamp'), 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Failure } from '../contract/failure.ts';
+import type { ToolProgress } from '../contract/types.ts';
+import { toFailure } from '../host/failures.ts';
+import { readSettings } from '../host/toolchain/settings.ts';
+import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
+import type { CliContext, ExitCode } from './context.ts';
+import { progressWriter } from './progress.ts';
+
+/** The process as the command line sees it; replaced in tests. */
+export interface CliIo {
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly version: string;
+}
+
+export interface CliRun {
+  readonly context: CliContext;
+  /** Aborts the context's signal. */
+  interrupt(): void;
+  /** Runs what was given to `onEnd`, last first; a cleaner that hangs or fails does not keep the others from running. */
+  end(): Promise<void>;
+  /** Set by the action that ran. */
+  exitCode(): number;
+}
+
+const END_LIMIT_MS = 8000;
+
+/** Makes the context of one run of the command line. */
+export function createCliRun(io: CliIo): CliRun {
+  const controller = new AbortController();
+  const cleaners: (() => Promise<void>)[] = [];
+  let exitCode = 0;
+  let tools: Toolchain | null = null;
+  let readerIsGone = false;
+  // A reader that went away (`| head`) wants no more: end quietly. Nothing can be said about a broken stderr.
+  io.stdout.on('error', () => {
+    readerIsGone = true;
+    controller.abort();
+  });
+  io.stderr.on('error', () => undefined);
+
+  const err = (text: string): void => {
+    io.stderr.write(text);
+  };
+  const fail = (error: unknown): ExitCode => {
+    if (readerIsGone) return 0;
+    const failure = toFailure(error);
+    err(failureLines(failure));
+    if (io.env.SIDECAR_ANATOMY_DEBUG === '1' && failure.evidence !== undefined) err(`${failure.evidence}\n`);
+    return failure.kind === 'usage' ? 2 : 1;
+  };
+  const context: CliContext = {
+    cwd: io.cwd,
+    env: io.env,
+    version: io.version,
+    signal: controller.signal,
+    stdin: io.stdin,
+    out: (data) =>
+      new Promise((done) => {
+        if (readerIsGone) done();
+        else io.stdout.write(data, () => done());
+      }),
+    err,
+    fail,
+    toolchain: () => {
+      if (tools === null) {
+        tools = createToolchain({ env: io.env, settings: readSettings(io.env) });
+        tools.onProgress(progressWriter(io.stderr) satisfies (progress: ToolProgress) => void);
+      }
+      return tools;
+    },
+    action:
+      (run) =>
+      async (...args) => {
+        try {
+          const code = await run(...args);
+          exitCode = typeof code === 'number' ? code : 0;
+        } catch (error) {
+          exitCode = fail(error);
+        }
+      },
+    onEnd: (clean) => {
+      cleaners.push(clean);
+    },
+  };
+  return {
+    context,
+    interrupt: () => controller.abort(),
+    exitCode: () => exitCode,
+    end: async () => {
+      const limit = new Promise<void>((done) => setTimeout(done, END_LIMIT_MS).unref());
+      const all = async (): Promise<void> => {
+        for (const clean of cleaners.splice(0).reverse()) await clean().catch(() => undefined);
+      };
+      await Promise.race([all(), limit]);
+    },
+  };
+}
+
+/** `sidecar-anatomy: FILE:LINE:COLUMN: what happened`, and on a second line what to do. */
+export function failureLines(failure: Failure): string {
+  const { source } = failure;
+  const where = source === null ? '' : `${source.file}:${source.line}:${source.column}: `;
+  const named = source !== null && failure.message.includes(`${source.file}:${source.line}`) ? '' : where;
+  const first = `sidecar-anatomy: ${named}${oneLine(failure.message)}\n`;
+  return failure.hint === '' ? first : `${first}${oneLine(failure.hint)}\n`;
+}
+
+/** One line for a terminal: control characters of the input must not move the cursor or colour the screen. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (char) =>
+      char === '\t' ? ' ' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    .trim();
+}

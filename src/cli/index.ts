@@ -1,0 +1,29 @@
+import packageInfo from '../../package.json' with { type: 'json' };
+import { createCliRun } from './create-context.ts';
+import { runProgramLine } from './program.ts';
+
+/** The command line's entry: the process, its signals and its exit code. */
+async function main(): Promise<void> {
+  const run = createCliRun({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    version: packageInfo.version,
+  });
+  let interrupts = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      interrupts += 1;
+      // Whoever asks twice does not want to wait; children end with us all the same.
+      if (interrupts > 1) process.exit(130);
+      run.interrupt();
+    });
+  }
+  const code = await runProgramLine(process.argv.slice(2), run.context, run.exitCode);
+  await run.end();
+  process.exit(code);
+}
+
+await main();

@@ -1,0 +1,45 @@
+import { Command, CommanderError } from 'commander';
+import type { CliContext } from './context.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { addToolsCommand } from './tools.ts';
+
+/** The whole command line: one file a command. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command('sidecar-anatomy')
+    .description('Takes an Istio sidecar apart while it runs')
+    .version(context.version, '-V, --version', 'show the version of Sidecar Anatomy')
+    .showHelpAfterError('(run it with --help to see how it is called)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void context.out(text),
+      writeErr: (text) => context.err(text),
+      outputError: (text, write) => write(usageLine(text)),
+    });
+  addToolsCommand(program, context);
+  addDoctorCommand(program, context);
+  return program;
+}
+
+/** Runs the command line on arguments (without program and script) and returns the exit code. */
+export async function runProgramLine(
+  args: readonly string[],
+  context: CliContext,
+  exitCode: () => number,
+): Promise<number> {
+  try {
+    await createProgram(context).parseAsync([...args], { from: 'user' });
+    return exitCode();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return context.fail(error);
+    // Asked for help or version: done. Help because nothing was asked for, or a wrong call: wrong usage.
+    return error.exitCode === 0 ? 0 : 2;
+  }
+}
+
+/** One line of what commander says of a wrong call, suggestions included. */
+function usageLine(text: string): string {
+  return `sidecar-anatomy: ${text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')}\n`;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { inputFailure } from '../../contract/failure.ts';
+
+/** What the user set: which programs to use, whatever else is on the machine. */
+export interface Settings {
+  readonly istioctl?: string;
+  readonly envoy?: string;
+}
+
+const schema = z.object({ istioctl: z.string().optional(), envoy: z.string().optional() });
+
+/** `$XDG_CONFIG_HOME/sidecar-anatomy/settings.json`, or the system's own place; `SIDECAR_ANATOMY_SETTINGS` overrides. */
+export function settingsFile(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  const own = env.SIDECAR_ANATOMY_SETTINGS;
+  if (own !== undefined && isAbsolute(own)) return own;
+  if (platform === 'darwin')
+    return join(home, 'Library', 'Application Support', 'sidecar-anatomy', 'settings.json');
+  if (platform === 'win32')
+    return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'sidecar-anatomy', 'settings.json');
+  const xdg = env.XDG_CONFIG_HOME;
+  return join(
+    xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, '.config'),
+    'sidecar-anatomy',
+    'settings.json',
+  );
+}
+
+/**
+ * Reads the settings; none when there is no such file.
+ * @throws FailureError `settings-broken` when there is one that cannot be read: a choice must not be lost silently.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const file = settingsFile(env);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {};
+    throw broken(file, (error as Error).message);
+  }
+  try {
+    const { istioctl, envoy } = schema.parse(JSON.parse(text));
+    return { ...(istioctl === undefined ? {} : { istioctl }), ...(envoy === undefined ? {} : { envoy }) };
+  } catch {
+    throw broken(file, 'it must be a JSON object such as {"istioctl": "/path/to/istioctl"}');
+  }
+}
+
+function broken(file: string, why: string) {
+  return inputFailure(
+    'settings-broken',
+    `The settings file ${file} cannot be read: ${why}.`,
+    'Correct or remove it.',
+  );
+}
