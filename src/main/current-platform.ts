@@ -1,4 +1,4 @@
-import { makeNonce, pageHeaders, withNonce } from '../host/shell/page-headers.ts';
+import { pageHeaders } from '../host/shell/page-headers.ts';
 import { readStatic } from '../host/shell/static-files.ts';
 import { APP_HOST, APP_SCHEME, isOwnPage } from './links.ts';
 import type { ShellPlatform } from './platform.ts';
@@ -8,13 +8,12 @@ export const currentPlatform: ShellPlatform = {
   servePage(session, renderer) {
     session.protocol.handle(APP_SCHEME, async (request) => {
       const url = new URL(request.url);
-      const nonce = makeNonce();
-      const headers = { ...pageHeaders(nonce) };
       const file =
         url.host === APP_HOST && request.method === 'GET' ? await readStatic(renderer, url.pathname) : null;
-      if (file === null) return new Response('Not found', { status: 404, headers });
-      const body = withNonce(file.type, file.bytes, nonce);
-      return new Response(new Uint8Array(body), { headers: { ...headers, 'Content-Type': file.type } });
+      if (file === null) return new Response('Not found', { status: 404, headers: { ...pageHeaders } });
+      return new Response(new Uint8Array(file.bytes), {
+        headers: { ...pageHeaders, 'Content-Type': file.type },
+      });
     });
   },
   isOwnFrame(event) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Failure, FailureError, inputFailure, type Outcome } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
 import { dispatch, isRequestName } from '../host/dispatch.ts';
-import { makeNonce, pageHeaders, withNonce } from '../host/shell/page-headers.ts';
+import { pageHeaders } from '../host/shell/page-headers.ts';
 import { readStatic } from '../host/shell/static-files.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
@@ -85,12 +85,11 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   if (knock.path === '/enter') return sendText(response, 200, 'text/html', ENTER_PAGE);
   const refusal = checkCookie(knock, desk.lock) ?? checkSameOrigin(knock, knock.path === '/events');
   if (refusal !== null) return refuse(response, refusal);
-  const nonce = makeNonce();
-  if (knock.path === '/events') return desk.events.attach(response, pageHeaders(nonce));
+  if (knock.path === '/events') return desk.events.attach(response, pageHeaders);
   const file = await readStatic(desk.renderer, url.pathname);
   if (file === null) return sendText(response, 404, 'text/plain', 'There is nothing of that name here.');
-  response.writeHead(200, { ...pageHeaders(nonce), 'Content-Type': file.type, 'Cache-Control': 'no-cache' });
-  response.end(knock.method === 'HEAD' ? undefined : withNonce(file.type, file.bytes, nonce));
+  response.writeHead(200, { ...pageHeaders, 'Content-Type': file.type, 'Cache-Control': 'no-cache' });
+  response.end(knock.method === 'HEAD' ? undefined : file.bytes);
 }
 
 /** Holds nothing secret: it only starts a navigation of our own origin. */
@@ -109,7 +108,7 @@ function enter(lock: Lock, knock: Knock, token: string, response: ServerResponse
   const site = knock.headers['sec-fetch-site'];
   const direct = site === undefined || site === 'none' || site === 'same-origin';
   response.writeHead(302, {
-    ...pageHeaders(makeNonce()),
+    ...pageHeaders,
     Location: direct ? '/' : '/enter',
     'Set-Cookie': `${cookieName(lock.port)}=${lock.token}; HttpOnly; SameSite=Strict; Path=/`,
     'Cache-Control': 'no-store',
@@ -171,7 +170,7 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
 
 function sendText(response: ServerResponse, status: number, type: string, text: string): void {
   response.writeHead(status, {
-    ...pageHeaders(makeNonce()),
+    ...pageHeaders,
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': 'no-store',
     ...(status >= 400 ? { Connection: 'close' } : {}),

@@ -17,7 +17,7 @@ export function redactPaths<T>(value: T, folders: readonly string[]): Redacted<T
     .sort((a, b) => b.length - a.length);
   if (roots.length === 0) return { value, count: 0 };
   const pattern = new RegExp(
-    `(?:${roots.map(escape).join('|')})(?:[\\\\/][^\\s'"\`:;,=()\\[\\]]*)?(?![\\w.-])`,
+    `(?:${roots.map(literally).join('|')})(?:[\\\\/][^\\s'"\`:;,=()\\[\\]]*)?(?![\\w.-])`,
     'g',
   );
   let count = 0;
@@ -29,7 +29,7 @@ export function redactPaths<T>(value: T, folders: readonly string[]): Redacted<T
   return { value: mapTexts(value, shorten) as T, count };
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

@@ -1,4 +1,4 @@
-import { makeNonce, pageHeaders, withNonce } from '../../host/shell/page-headers.ts';
+import { pageHeaders } from '../../host/shell/page-headers.ts';
 import { readStatic } from '../../host/shell/static-files.ts';
 import { APP_HOST, APP_SCHEME, isOwnPage } from '../links.ts';
 import type { ShellPlatform } from '../platform.ts';
@@ -31,18 +31,21 @@ interface OldWebContents {
 
 async function respond(renderer: string, method: string, address: string) {
   const url = new URL(address);
-  const nonce = makeNonce();
-  const headers = { ...pageHeaders(nonce) };
   const file = url.host === APP_HOST && method === 'GET' ? await readStatic(renderer, url.pathname) : null;
   if (file === null)
-    return { statusCode: 404, mimeType: 'text/plain', headers, data: Buffer.from('Not found', 'utf8') };
+    return {
+      statusCode: 404,
+      mimeType: 'text/plain',
+      headers: { ...pageHeaders },
+      data: Buffer.from('Not found', 'utf8'),
+    };
   const [mimeType = file.type] = file.type.split(';');
-  const data = Buffer.from(withNonce(file.type, file.bytes, nonce));
+  const data = Buffer.from(file.bytes);
   return {
     statusCode: 200,
     mimeType,
     charset: 'utf-8',
-    headers: { ...headers, 'Content-Type': file.type },
+    headers: { ...pageHeaders, 'Content-Type': file.type },
     data,
   };
 }
