@@ -22,6 +22,8 @@ const start = z.strictObject({
   namespace: z.string().max(253),
   adminPort: z.int().min(0).max(65535),
   fetchTimeout: z.string().max(32),
+  node: z.string().max(253),
+  hostIp: z.string().max(64),
 });
 const variant = z.enum(['lab', 'sidecar', 'typo']);
 /** A file as it was read: base64, so that its encoding can still be told. */

@@ -88,6 +88,8 @@ export interface Part {
   readonly before?: string;
   /** The place in the user's input where the same thing stands, when `source` lies in the injected text. */
   readonly original?: SourceRange;
+  /** The line of the injection template that wrote it, where that can be told. */
+  readonly template?: SourceRange;
   /** One short phrase beside the label: `fieldRef:metadata.name`, `emptyDir · memory`, `audience istio-ca`. */
   readonly detail?: string;
 }
@@ -194,4 +196,8 @@ export interface StartValues {
   readonly adminPort: number;
   /** `initial_fetch_timeout` of CDS and LDS as Envoy spells a duration: `0s` waits for ever. */
   readonly fetchTimeout: string;
+  /** `spec.nodeName`, which the scheduler writes, e.g. `node1` */
+  readonly node?: string;
+  /** `status.hostIP`, e.g. `10.0.0.1` */
+  readonly hostIp?: string;
 }
