@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readAnatomy } from './anatomy.ts';
+import type { BootstrapVariant } from './model.ts';
+
+const read = (name: string) => ({
+  name,
+  text: readFileSync(new URL(`../../../test/fixtures/payments/${name}`, import.meta.url), 'utf8'),
+});
+const anatomy = readAnatomy({
+  original: { ...read('original.yaml'), name: 'payments.yaml' },
+  injected: read('injected.yaml'),
+  injectConfig: read('inject-config.yaml'),
+  meshConfig: read('mesh-config.yaml'),
+  values: read('values.yaml'),
+});
+const workload = (variant: BootstrapVariant = 'lab') => anatomy.workload(0, { variant, start: {} });
+const part = (id: string, variant: BootstrapVariant = 'lab') => {
+  const found = workload(variant).parts.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`no part ${id}`);
+  return found;
+};
+const rules = (id: string, variant: BootstrapVariant = 'lab') =>
+  workload(variant)
+    .links.filter(({ from }) => from === id)
+    .map(({ to, rule }) => `${rule} ${to}`);
+
+describe('readAnatomy of the sample workload', () => {
+  it('summarizes a classic sidecar with its containers in order', () => {
+    expect(anatomy.summaries).toEqual([
+      {
+        kind: 'Deployment',
+        name: 'payments',
+        namespace: 'default',
+        injected: true,
+        sidecar: 'classic',
+        containers: ['payments', 'istio-proxy'],
+        initContainers: ['istio-init'],
+      },
+    ]);
+  });
+
+  it('gives every id once and only links between parts that are there', () => {
+    for (const variant of ['lab', 'sidecar', 'typo'] as const) {
+      const { parts, links } = workload(variant);
+      const ids = new Set(parts.map(({ id }) => id));
+      expect(ids.size).toBe(parts.length);
+      for (const { from, to } of links) expect(ids.has(from) && ids.has(to)).toBe(true);
+      for (const { parent } of parts) expect(parent === null || ids.has(parent)).toBe(true);
+    }
+  });
+
+  it('says of every part where it was read, or why it cannot', () => {
+    for (const variant of ['lab', 'sidecar', 'typo'] as const)
+      for (const { id, source, detail } of workload(variant).parts)
+        expect(source !== null || detail !== undefined, `${variant} ${id}`).toBe(true);
+  });
+
+  it('accounts for every variable, argument, mount, label, annotation and static cluster', () => {
+    for (const variant of ['lab', 'sidecar', 'typo'] as const) {
+      const { parts, links } = workload(variant);
+      const ends = new Set(links.flatMap(({ from, to }) => [from, to]));
+      for (const { id, kind } of parts)
+        if (['env', 'arg', 'mount', 'label', 'annotation', 'static-cluster'].includes(kind))
+          expect(ends.has(id), `${variant} ${id}`).toBe(true);
+    }
+  });
+
+  it('tells a rewritten probe of the app from what it was, with both places', () => {
+    expect(part('container/payments/probe/readiness')).toMatchObject({
+      value: 'httpGet /app-health/payments/readyz :15020',
+      origin: 'changed',
+      change: 'changed',
+      before: 'httpGet /healthz :8080',
+      source: { file: 'injected.yaml', line: 41 },
+      original: { file: 'payments.yaml', line: 28 },
+    });
+    expect(rules('container/payments/probe/readiness')).toEqual([
+      'probes container/istio-proxy/env/ISTIO_KUBE_APP_PROBERS',
+    ]);
+  });
+
+  it('keeps variables fixed at injection apart from those filled in at start', () => {
+    expect(part('container/istio-proxy/env/CA_ADDR')).toMatchObject({
+      value: 'istiod.istio-system.svc:15012',
+      origin: 'injected',
+    });
+    expect(part('container/istio-proxy/env/POD_NAME')).toMatchObject({
+      value: null,
+      origin: 'start',
+      change: 'added',
+      detail: 'fieldRef:metadata.name',
+    });
+  });
+
+  it('draws all nine volumes, three of them without a source key', () => {
+    const volumes = workload().parts.filter(({ kind }) => kind === 'volume');
+    expect(volumes).toHaveLength(9);
+    expect(
+      volumes.filter(({ detail }) => detail === 'emptyDir (no source key)').map(({ label }) => label),
+    ).toEqual(['workload-socket', 'credential-socket', 'workload-certs']);
+    expect(part('volume/istio-envoy').detail).toBe('emptyDir · memory');
+    expect(part('volume/istio-token/source/0')).toMatchObject({ value: 'istio-ca' });
+    expect(part('container/istio-proxy/mount/istiod-ca-cert').value).toBe('/var/run/secrets/istio');
+  });
+
+  it('follows the prefix cut from variable to metadata', () => {
+    expect(rules('container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME')).toEqual([
+      'prefix-cut node/metadata/WORKLOAD_NAME',
+    ]);
+    expect(part('node/metadata/WORKLOAD_NAME')).toMatchObject({
+      value: 'payments',
+      origin: 'injected',
+      source: { file: 'bootstrap.yaml', line: 13 },
+    });
+    expect(part('node/metadata/ENVOY_STATUS_PORT').origin).toBe('agent');
+  });
+
+  it('takes node.id apart into its four fields and says where each came from', () => {
+    const fields = workload().parts.filter(({ kind }) => kind === 'node-id-field');
+    expect(fields.map(({ value }) => value)).toEqual([
+      'sidecar',
+      '10.0.0.7',
+      'payments-6d5f9.default',
+      'default.svc.cluster.local',
+    ]);
+    expect(rules('container/istio-proxy/arg/3')).toEqual(['written-by-pilot-agent node/id/domain']);
+    expect(rules('container/istio-proxy/env/POD_NAMESPACE')).toContain(
+      'expanded-by-kubelet container/istio-proxy/arg/3',
+    );
+  });
+
+  it('takes discoveryAddress from the mesh configuration and shows its line', () => {
+    expect(part('node/metadata/PROXY_CONFIG/discoveryAddress')).toMatchObject({
+      origin: 'mesh',
+      source: { file: 'mesh-config.yaml', line: 2 },
+    });
+  });
+
+  it('sends the lab straight to istiod and a sidecar through the socket of pilot-agent', () => {
+    expect(rules('bootstrap/cluster/xds-grpc', 'lab')).toEqual(['endpoint xds-target']);
+    expect(rules('bootstrap/cluster/xds-grpc', 'sidecar')).toEqual(['endpoint agent-socket']);
+    expect(rules('agent-socket', 'sidecar')).toEqual(['proxied-by-pilot-agent xds-target']);
+    expect(part('agent-socket', 'sidecar').value).toBe('/etc/istio/proxy/XDS');
+  });
+
+  it('shows the cluster that ADS names by mistake as one that is not there', () => {
+    expect(rules('bootstrap/ads', 'typo')).toEqual(['ads-cluster-missing bootstrap/cluster/istiod-xds']);
+    expect(part('bootstrap/cluster/istiod-xds', 'typo').detail).toContain('Envoy refuses');
+  });
+
+  it('ends the readiness probe of a sidecar at its static listener', () => {
+    expect(rules('container/istio-proxy/probe/readiness', 'sidecar')).toEqual([
+      'probes bootstrap/listener/0.0.0.0_15021',
+    ]);
+    expect(rules('bootstrap/listener/0.0.0.0_15021', 'sidecar')).toEqual(['probes bootstrap/cluster/agent']);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Bootstrap, buildBootstrap } from '../bootstrap/build.ts';
+import { readProxy } from '../bootstrap/proxy.ts';
+import { type StartChoice, startValues } from '../bootstrap/start-values.ts';
+import { readYaml, type SourceDocument } from '../yaml/document.ts';
+import { bootstrapParts } from './bootstrap-parts.ts';
+import { createBuilder } from './builder.ts';
+import { lastLinks } from './last-links.ts';
+import type { BootstrapVariant, Note, StartValues, WorkloadAnatomy, WorkloadSummary } from './model.ts';
+import { nodeParts } from './node-parts.ts';
+import { downwardLinks, startOrderLinks } from './pod-links.ts';
+import { podParts } from './pod-parts.ts';
+import type { ProxyContext } from './proxy-context.ts';
+import { summarize } from './sidecar.ts';
+import { wayOutParts } from './way-out-parts.ts';
+import { findWorkloads, pairWorkloads, type WorkloadPair } from './workloads.ts';
+
+/** A text and the name people know it by; structurally the contract's `NamedText`. */
+export interface AnatomyText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface AnatomyInput {
+  /** The user's input; null when it was already injected and nothing older is known. */
+  readonly original: AnatomyText | null;
+  readonly injected: AnatomyText;
+  readonly injectConfig: AnatomyText | null;
+  readonly meshConfig: AnatomyText | null;
+  readonly values: AnatomyText | null;
+}
+
+export interface AnatomyChoice {
+  readonly variant: BootstrapVariant;
+  /** What only a cluster knows; what is left out gets a stand-in (see `startValues`). */
+  readonly start: StartChoice;
+  /** See `BootstrapOptions`; null unless the bootstrap is to be run. */
+  readonly adminAllowPaths?: readonly string[] | null;
+}
+
+export interface ReadAnatomy {
+  readonly summaries: readonly WorkloadSummary[];
+  readonly notes: readonly Note[];
+  /** Parts and links of one workload. Throws RangeError for an index that is not in `summaries`. */
+  workload(index: number, choice: AnatomyChoice): WorkloadAnatomy;
+  /** The bootstrap of one workload; null when it has no sidecar. Throws InputFault for a bad start value or address. */
+  bootstrap(index: number, choice: AnatomyChoice): Bootstrap | null;
+  /** The start values in force: those chosen, else those of the manifest, else stand-ins. */
+  start(index: number, choice: StartChoice): StartValues;
+}
+
+/** Reads the texts once; builds the anatomy of one workload when it is asked for. */
+export function readAnatomy(input: AnatomyInput): ReadAnatomy {
+  const injected = findWorkloads(readYaml(input.injected.name, input.injected.text));
+  const original =
+    input.original === null ? null : findWorkloads(readYaml(input.original.name, input.original.text));
+  const pairs = pairWorkloads(injected, original);
+  const summaries = pairs.map(summarize);
+  const mesh =
+    input.meshConfig === null
+      ? null
+      : (readYaml(input.meshConfig.name, input.meshConfig.text).documents[0] ?? null);
+  const pairAt = (index: number): WorkloadPair => {
+    const pair = pairs[index];
+    if (pair === undefined) throw new RangeError(`no workload ${index}: there are ${pairs.length}`);
+    return pair;
+  };
+  return {
+    summaries,
+    notes: [],
+    workload: (index, choice) => build(pairAt(index), mesh, choice),
+    bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, choice)?.bootstrap ?? null,
+    start: (index, choice) => startValues(pairAt(index).injected, choice),
+  };
+}
+
+function build(pair: WorkloadPair, mesh: SourceDocument | null, choice: AnatomyChoice): WorkloadAnatomy {
+  const builder = createBuilder();
+  const containers = podParts(pair, builder);
+  startOrderLinks(containers, builder);
+  downwardLinks(pair.injected, builder);
+  const made = bootstrapOf(pair, mesh, choice);
+  if (made !== null) {
+    const context: ProxyContext = { builder, variant: choice.variant, mesh, ...made };
+    bootstrapParts(context);
+    nodeParts(context);
+    wayOutParts(context);
+  }
+  lastLinks(builder);
+  return { ...summarize(pair), parts: builder.parts(), links: builder.links() };
+}
+
+function bootstrapOf(
+  pair: WorkloadPair,
+  mesh: SourceDocument | null,
+  choice: AnatomyChoice,
+): Pick<ProxyContext, 'proxy' | 'bootstrap'> | null {
+  if (summarize(pair).sidecar === 'none') return null;
+  const start = startValues(pair.injected, choice.start);
+  const byHand = readProxy(pair.injected, mesh, start, true);
+  const byAgent = readProxy(pair.injected, mesh, start, false);
+  if (byHand === null || byAgent === null) return null;
+  const bootstrap = buildBootstrap(byHand, byAgent, {
+    variant: choice.variant,
+    adminAllowPaths: choice.adminAllowPaths ?? null,
+  });
+  return { proxy: choice.variant === 'sidecar' ? byAgent : byHand, bootstrap };
+}

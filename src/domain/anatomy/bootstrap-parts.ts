@@ -1,0 +1,149 @@
+import { atPointer, isObject, type Json } from '../bootstrap/json.ts';
+import type { AnatomyBuilder } from './builder.ts';
+import { idOf } from './identifiers.ts';
+import type { Origin } from './model.ts';
+import { type ProxyContext, phrase } from './proxy-context.ts';
+
+const ENDPOINT = '/load_assignment/endpoints/0/lb_endpoints/0/endpoint/address';
+
+/** Adds the bootstrap of the chosen variant: admin, ADS, static clusters and listeners, each with its range. */
+export function bootstrapParts(context: ProxyContext): void {
+  const { builder, bootstrap, variant } = context;
+  const origin: Origin = variant === 'sidecar' ? 'agent' : 'lab';
+  const at = (pointer: string): Json | undefined => atPointer(bootstrap.value, pointer);
+  builder.add({
+    id: 'bootstrap',
+    kind: 'bootstrap',
+    label: 'bootstrap',
+    value: variant,
+    source: bootstrap.range(''),
+    origin,
+    parent: null,
+    change: 'added',
+    detail: DETAIL[variant],
+  });
+  builder.add({
+    id: 'bootstrap/admin',
+    kind: 'admin',
+    label: 'admin',
+    value: addressText(at('/admin/address')),
+    source: bootstrap.range('/admin'),
+    origin,
+    parent: 'bootstrap',
+    change: 'added',
+  });
+  adsPart(context, origin);
+  for (const [index, cluster] of list(at('/static_resources/clusters')).entries()) {
+    const name = text(cluster, 'name');
+    builder.add({
+      id: idOf('bootstrap', 'cluster', name),
+      kind: 'static-cluster',
+      label: name,
+      value: addressText(atPointer(cluster, ENDPOINT)),
+      source: bootstrap.range(`/static_resources/clusters/${index}`),
+      origin,
+      parent: 'bootstrap',
+      change: 'added',
+      ...phrase(text(cluster, 'type'), speaksHttp2(cluster) ? 'HTTP/2' : null),
+    });
+  }
+  for (const [index, listener] of list(at('/static_resources/listeners')).entries()) {
+    const name = text(listener, 'name');
+    builder.add({
+      id: idOf('bootstrap', 'listener', name),
+      kind: 'static-listener',
+      label: name,
+      value: addressText(atPointer(listener, '/address')),
+      source: bootstrap.range(`/static_resources/listeners/${index}`),
+      origin,
+      parent: 'bootstrap',
+      change: 'added',
+      ...phrase(routeOf(listener)?.path, 'static: all other listeners come from istiod'),
+    });
+  }
+  insideLinks(context.builder, list(at('/static_resources/listeners')));
+}
+
+const DETAIL = {
+  lab: "written by hand for the lab: a simplification of a real sidecar's",
+  typo: "the lab's, with a wrong ADS cluster name",
+  sidecar: 'as pilot-agent writes it: envoy-rev.json',
+} as const;
+
+function adsPart({ builder, bootstrap, proxy, variant }: ProxyContext, origin: Origin): void {
+  const name = '/dynamic_resources/ads_config/grpc_services/0/envoy_grpc/cluster_name';
+  const cluster = String(atPointer(bootstrap.value, name) ?? '');
+  const { fetchTimeout } = proxy.start;
+  const waits = /^0+(\.0+)?s$/.test(fetchTimeout)
+    ? `initial_fetch_timeout ${fetchTimeout}: waits for ever`
+    : `initial_fetch_timeout ${fetchTimeout}: then starts without configuration`;
+  builder.add({
+    id: 'bootstrap/ads',
+    kind: 'ads',
+    label: 'ADS',
+    value: cluster,
+    source: bootstrap.range('/dynamic_resources'),
+    origin,
+    parent: 'bootstrap',
+    change: 'added',
+    ...phrase(
+      'CDS and LDS',
+      String(atPointer(bootstrap.value, '/dynamic_resources/ads_config/api_type')),
+      waits,
+    ),
+  });
+  const target = idOf('bootstrap', 'cluster', cluster);
+  builder.link('bootstrap/ads', target, variant === 'typo' ? 'ads-cluster-missing' : 'ads-cluster');
+  if (variant === 'typo')
+    builder.add({
+      id: target,
+      kind: 'static-cluster',
+      label: cluster,
+      value: null,
+      source: bootstrap.range(name),
+      origin,
+      parent: 'bootstrap',
+      change: 'added',
+      detail: 'named by ADS, but in no static cluster: Envoy refuses the bootstrap',
+    });
+}
+
+function insideLinks(builder: AnatomyBuilder, listeners: readonly Json[]): void {
+  builder.link(idOf('bootstrap', 'cluster', 'prometheus_stats'), 'bootstrap/admin', 'endpoint');
+  for (const listener of listeners) {
+    const id = idOf('bootstrap', 'listener', text(listener, 'name'));
+    const cluster = routeOf(listener)?.cluster;
+    if (cluster !== undefined) builder.link(id, idOf('bootstrap', 'cluster', cluster), 'probes');
+  }
+}
+
+function routeOf(listener: Json): { readonly path: string; readonly cluster: string } | undefined {
+  const route = '/filter_chains/0/filters/0/typed_config/route_config/virtual_hosts/0/routes/0';
+  const path = atPointer(listener, `${route}/match/prefix`);
+  const cluster = atPointer(listener, `${route}/route/cluster`);
+  return path === undefined || cluster === undefined
+    ? undefined
+    : { path: String(path), cluster: String(cluster) };
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: Json, key: string): string {
+  return String(atPointer(value, `/${key}`) ?? '');
+}
+
+function speaksHttp2(cluster: Json): boolean {
+  const options = atPointer(cluster, '/typed_extension_protocol_options');
+  return isObject(options) && Object.keys(options).length > 0;
+}
+
+function addressText(address: Json | undefined): string | null {
+  const path = atPointer(address, '/pipe/path');
+  if (path !== undefined) return String(path);
+  const host = atPointer(address, '/socket_address/address');
+  return host === undefined
+    ? null
+    : `${String(host)}:${String(atPointer(address, '/socket_address/port_value'))}`;
+}

@@ -1,0 +1,185 @@
+import type { YamlValue } from '../yaml/document.ts';
+import { type ContainerContext, userSetting } from './container-context.ts';
+import { envParts } from './env-parts.ts';
+import { asText, inline, textAt } from './fields.ts';
+import { idOf } from './identifiers.ts';
+import type { PartKind } from './model.ts';
+import {
+  currentValue,
+  entriesOf,
+  itemsBy,
+  itemsByName,
+  type Place,
+  type Provenance,
+  provenance,
+  type Telling,
+  under,
+} from './places.ts';
+import { handlerText, probeDetail } from './probes.ts';
+import { isNativeSidecar, PROXY_CONTAINER } from './sidecar.ts';
+
+const show = (value: YamlValue): string => asText(value) ?? inline(value);
+
+/** Adds a container and everything in it; answers its id. */
+export function containerParts(place: Place, context: ContainerContext): string {
+  const { builder } = context;
+  const value = currentValue(place);
+  const name = textAt(value, 'name') ?? '';
+  const image = textAt(value, 'image');
+  const id = builder.add({
+    id: idOf('container', name),
+    kind: context.init ? 'init-container' : 'container',
+    label: name,
+    value: image,
+    parent: 'pod',
+    detail: roleOf(name, value ?? null, context.init),
+    ...wholeContainer(place, context),
+  });
+  const telling: Telling = { injected: context.injected };
+  const add = (part: Place | null, kind: PartKind, steps: string, label: string, detail?: string): void => {
+    if (part === null) return;
+    const amounts = kind === 'resources';
+    builder.add({
+      id: `${id}/${steps}`,
+      kind,
+      label,
+      value: show(currentValue(part) ?? null),
+      parent: id,
+      ...(detail === undefined ? {} : { detail }),
+      ...userSetting(provenance(part, show, { ...telling, amounts }), part, context),
+    });
+  };
+  add(under(place, 'image'), 'image', 'image', 'image');
+  argParts(place, id, 'command', context);
+  argParts(place, id, 'args', context);
+  portParts(place, id, context);
+  probeParts(place, id, context);
+  envParts(place, id, context);
+  mountParts(place, id, context);
+  const security = notEmpty(under(place, 'securityContext'));
+  add(security, 'security-context', 'security-context', 'securityContext');
+  add(notEmpty(under(place, 'resources')), 'resources', 'resources', 'resources');
+  for (const key of ['restartPolicy', 'workingDir', 'imagePullPolicy'])
+    add(under(place, key), 'field', idOf('field', key), key);
+  return id;
+}
+
+/** A container is changed when anything in it is; `before` is its image, where that changed. */
+function wholeContainer(place: Place, context: ContainerContext): Provenance {
+  const image = (value: YamlValue): string => textAt(value, 'image') ?? '';
+  const { before, ...found } = provenance(place, image, { injected: context.injected, amounts: true });
+  return before === undefined || (found.change === 'changed' && before === image(place.now?.value ?? null))
+    ? found
+    : { ...found, before };
+}
+
+function roleOf(name: string, value: YamlValue, init: boolean): string {
+  const agent = name === PROXY_CONTAINER ? ' · pilot-agent starts Envoy' : '';
+  if (init)
+    return isNativeSidecar(value)
+      ? `native sidecar: keeps running${agent}`
+      : 'init: ends before the next one starts';
+  return `starts after the init containers${agent}`;
+}
+
+/** `resources: {}` and the like say nothing: kube-inject writes them, Kubernetes reads them as absent. */
+function notEmpty(place: Place | null): Place | null {
+  return place === null || inline(currentValue(place)) === '' ? null : place;
+}
+
+function argParts(place: Place, id: string, key: 'args' | 'command', context: ContainerContext): void {
+  const list = under(place, key);
+  let flag: string | null = null;
+  let index = 0;
+  for (const argument of itemsBy(list, (value) => asText(value) ?? '')) {
+    const text = asText(currentValue(argument) ?? null) ?? '';
+    const [, name = text] = /^(--?[\w-]+)=/.exec(text) ?? [];
+    const detail = key === 'command' ? 'command' : flag === null ? undefined : `value of ${flag}`;
+    context.builder.add({
+      id: `${id}/${key === 'args' ? 'arg' : 'command'}/${index}`,
+      kind: 'arg',
+      label: name,
+      value: text,
+      parent: id,
+      ...(detail === undefined ? {} : { detail }),
+      ...provenance(argument, show, { injected: context.injected }),
+    });
+    flag = /^--?[\w-]+$/.test(text) && flag === null ? text : null;
+    index += 1;
+  }
+}
+
+function portParts(place: Place, id: string, context: ContainerContext): void {
+  const key = (value: YamlValue) =>
+    `${textAt(value, 'containerPort') ?? ''}/${textAt(value, 'protocol') ?? 'TCP'}`;
+  for (const port of itemsBy(under(place, 'ports'), key)) {
+    const value = currentValue(port) ?? null;
+    context.builder.add({
+      id: `${id}/${idOf('port', textAt(value, 'name') ?? textAt(value, 'containerPort') ?? '')}`,
+      kind: 'port',
+      label: textAt(value, 'name') ?? textAt(value, 'containerPort') ?? '',
+      value: key(value),
+      parent: id,
+      ...provenance(port, key, { injected: context.injected }),
+    });
+  }
+}
+
+function probeParts(place: Place, id: string, context: ContainerContext): void {
+  for (const name of ['startup', 'liveness', 'readiness']) {
+    const probe = under(place, `${name}Probe`);
+    if (probe === null) continue;
+    const value = currentValue(probe) ?? null;
+    context.builder.add({
+      id: `${id}/probe/${name}`,
+      kind: 'probe',
+      label: name,
+      value: handlerText(value),
+      parent: id,
+      detail: probeDetail(value),
+      ...provenance(probe, handlerText, { injected: context.injected }),
+    });
+  }
+  for (const [hook, handler] of entriesOf(under(place, 'lifecycle'))) {
+    context.builder.add({
+      id: `${id}/${idOf('lifecycle', hook)}`,
+      kind: 'lifecycle',
+      label: hook,
+      value: handlerText(currentValue(handler) ?? null),
+      parent: id,
+      ...provenance(handler, handlerText, { injected: context.injected }),
+    });
+  }
+}
+
+function mountParts(place: Place, id: string, context: ContainerContext): void {
+  const key = (value: YamlValue) => `${textAt(value, 'name') ?? ''}\n${textAt(value, 'mountPath') ?? ''}`;
+  for (const mount of itemsBy(under(place, 'volumeMounts'), key)) {
+    const value = currentValue(mount) ?? null;
+    const volume = textAt(value, 'name') ?? '';
+    const extra = ['subPath', 'subPathExpr', 'readOnly', 'mountPropagation'].flatMap((option) => {
+      const set = textAt(value, option);
+      return set === null || set === 'false' ? [] : [set === 'true' ? option : `${option} ${set}`];
+    });
+    const mountId = context.builder.add({
+      id: `${id}/${idOf('mount', volume)}`,
+      kind: 'mount',
+      label: volume,
+      value: textAt(value, 'mountPath'),
+      parent: id,
+      ...(extra.length === 0 ? {} : { detail: extra.join(' · ') }),
+      ...userSetting(
+        provenance(mount, (before) => textAt(before, 'mountPath') ?? '', { injected: context.injected }),
+        mount,
+        context,
+        volume,
+      ),
+    });
+    context.builder.link(idOf('volume', volume), mountId, 'mount');
+  }
+}
+
+/** Containers of one list of the pod, on both sides. */
+export function containerPlaces(pod: Place, list: 'containers' | 'initContainers'): readonly Place[] {
+  return itemsByName(under(pod, 'spec', list));
+}

@@ -1,0 +1,157 @@
+import type { YamlValue } from '../yaml/document.ts';
+import type { AnatomyBuilder } from './builder.ts';
+import { containerParts, containerPlaces } from './container-parts.ts';
+import { asText, field, inline, textAt } from './fields.ts';
+import { idOf } from './identifiers.ts';
+import { currentValue, entriesOf, type Place, provenance, spotAt, under } from './places.ts';
+import {
+  metadataOf,
+  OVERRIDES_ANNOTATION,
+  overriddenContainer,
+  readStatus,
+  STATUS_ANNOTATION,
+} from './sidecar.ts';
+import { volumeParts } from './volume-parts.ts';
+import type { WorkloadPair } from './workloads.ts';
+
+const show = (value: YamlValue): string => asText(value) ?? inline(value);
+
+/** Said of labels and annotations of an input that was injected before: the pod does not tell who wrote them. */
+const NOT_TOLD = 'whether the injector wrote it cannot be told without the original';
+
+/** Pod fields worth a part of their own; what is not there is not drawn. */
+const POD_FIELDS = [
+  'serviceAccountName',
+  'hostNetwork',
+  'nodeName',
+  'nodeSelector',
+  'dnsPolicy',
+  'dnsConfig',
+  'shareProcessNamespace',
+  'imagePullSecrets',
+  'terminationGracePeriodSeconds',
+] as const;
+
+/** Adds the workload, its pod and everything written in it; answers the ids of its containers in start order. */
+export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly string[] {
+  const { injected, original } = pair;
+  const compared = original !== null;
+  const whole: Place = {
+    now: spotAt(injected.document, injected.path),
+    before: original === null ? null : spotAt(original.document, original.path),
+    compared,
+  };
+  const pod: Place = {
+    now: spotAt(injected.document, injected.pod),
+    before: original === null ? null : spotAt(original.document, original.pod),
+    compared,
+  };
+  builder.add({
+    id: 'workload',
+    kind: 'workload',
+    label: injected.name === '' ? injected.kind : injected.name,
+    value: injected.name,
+    parent: null,
+    detail: [
+      injected.kind,
+      injected.namespace ?? 'no namespace written: default',
+      ...(injected.generated ? ['name generated from generateName'] : []),
+    ].join(' · '),
+    ...provenance(whole, () => ''),
+    ...(compared ? { origin: 'user' as const, change: 'kept' as const } : {}),
+  });
+  builder.add({
+    id: 'pod',
+    kind: 'pod',
+    label: 'pod',
+    value: textAt(currentValue(pod), 'metadata', 'name'),
+    parent: 'workload',
+    ...podProvenance(pod),
+  });
+  metadataParts(under(pod, 'metadata'), 'pod', builder);
+  if (injected.kind === 'CronJob')
+    metadataParts(under(whole, 'spec', 'jobTemplate', 'metadata'), 'workload', builder);
+  fieldParts(pod, builder);
+  const status = readStatus(metadataOf(injected));
+  volumeParts(pod, builder, (volume) => status?.volumes.includes(volume) ?? false);
+  return [
+    ...allContainers(pod, 'initContainers', pair, builder),
+    ...allContainers(pod, 'containers', pair, builder),
+  ];
+}
+
+/** The pod is the user's even where the injector changed what is in it. */
+function podProvenance(pod: Place) {
+  const found = provenance(pod, () => '');
+  const { before: _, ...rest } = found;
+  return found.change === 'changed' ? { ...rest, origin: 'changed' as const } : rest;
+}
+
+function allContainers(
+  pod: Place,
+  list: 'containers' | 'initContainers',
+  pair: WorkloadPair,
+  builder: AnatomyBuilder,
+): readonly string[] {
+  const metadata = metadataOf(pair.injected);
+  const status = readStatus(metadata);
+  return containerPlaces(pod, list).map((place) => {
+    const name = textAt(currentValue(place), 'name') ?? '';
+    const listed = list === 'containers' ? status?.containers : status?.initContainers;
+    return containerParts(place, {
+      builder,
+      init: list === 'initContainers',
+      injected: listed?.includes(name) ?? false,
+      overrides: overriddenContainer(metadata, name),
+    });
+  });
+}
+
+/** Annotations only the injector writes. */
+const INJECTOR_ONLY: ReadonlySet<string> = new Set([STATUS_ANNOTATION, OVERRIDES_ANNOTATION]);
+
+function metadataParts(metadata: Place | null, parent: 'pod' | 'workload', builder: AnatomyBuilder): void {
+  for (const kind of ['label', 'annotation'] as const) {
+    for (const [key, place] of entriesOf(metadata === null ? null : under(metadata, `${kind}s`))) {
+      const sure = INJECTOR_ONLY.has(key);
+      const details = [
+        ...(parent === 'workload' ? ['on the Job, not on its pods'] : []),
+        ...(place.compared || sure ? [] : [NOT_TOLD]),
+      ];
+      builder.add({
+        id: parent === 'workload' ? idOf('job', kind, key) : idOf(kind, key),
+        kind,
+        label: key,
+        value: show(currentValue(place) ?? null),
+        parent,
+        ...(details.length === 0 ? {} : { detail: details.join(' · ') }),
+        ...provenance(place, show, { injected: sure }),
+      });
+    }
+  }
+}
+
+function fieldParts(pod: Place, builder: AnatomyBuilder): void {
+  for (const key of POD_FIELDS) {
+    const place = under(pod, 'spec', key);
+    if (place === null) continue;
+    builder.add({
+      id: `pod/field/${key}`,
+      kind: 'field',
+      label: key,
+      value: show(currentValue(place) ?? null),
+      parent: 'pod',
+      ...provenance(place, show),
+    });
+  }
+  const security = under(pod, 'spec', 'securityContext');
+  if (security !== null && inline(field(currentValue(security))) !== '')
+    builder.add({
+      id: 'pod/security-context',
+      kind: 'security-context',
+      label: 'securityContext',
+      value: show(currentValue(security) ?? null),
+      parent: 'pod',
+      ...provenance(security, show),
+    });
+}

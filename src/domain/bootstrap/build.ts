@@ -1,0 +1,79 @@
+import type { BootstrapVariant, SourceRange } from '../anatomy/model.ts';
+import { type BootstrapDifference, differences } from './differences.ts';
+import type { Json } from './json.ts';
+import { labBootstrap, TYPO_CLUSTER, XDS_CLUSTER } from './lab.ts';
+import type { ProxyInput } from './proxy.ts';
+import { sidecarBootstrap } from './sidecar.ts';
+import { bootstrapYaml, createRanges } from './text.ts';
+import { unwritten } from './unwritten.ts';
+
+export interface BootstrapOptions {
+  readonly variant: BootstrapVariant;
+  /**
+   * Prefixes of paths that the admin endpoint of the lab's bootstrap answers to, for a bootstrap that is run: a web
+   * page can post to an admin port (`/quitquitquit`). Null writes the lab's own fields and no more.
+   */
+  readonly adminAllowPaths: readonly string[] | null;
+}
+
+export interface Bootstrap {
+  readonly variant: BootstrapVariant;
+  readonly yaml: string;
+  readonly value: Json;
+  /** Range of the entry at a JSON pointer, in a file called `bootstrap.yaml`; null where there is none. */
+  range(pointer: string): SourceRange | null;
+  /** How the lab's bootstrap and a real sidecar's differ for this pod, and why. Worked out when asked. */
+  differences(): readonly BootstrapDifference[];
+  /** What a real sidecar's bootstrap would hold and this one does not, one sentence each. */
+  readonly unwritten: readonly string[];
+}
+
+/** Paths that `run` needs of the admin endpoint. */
+export const RUN_ADMIN_PATHS: readonly string[] = [
+  '/ready',
+  '/server_info',
+  '/stats',
+  '/config_dump',
+  '/clusters',
+  '/listeners',
+  '/certs',
+];
+
+/**
+ * Writes the bootstrap of a pod: `lab` by hand as the lab asks, `typo` the same with a wrong ADS cluster name, `sidecar`
+ * as pilot-agent writes it. `byHand` is the proxy as read for the lab, `byAgent` as pilot-agent sees it.
+ * Throws InputFault when discoveryAddress is no address.
+ */
+export function buildBootstrap(
+  byHand: ProxyInput,
+  byAgent: ProxyInput,
+  { variant, adminAllowPaths }: BootstrapOptions,
+): Bootstrap {
+  const value = write(byHand, byAgent, variant, adminAllowPaths);
+  const yaml = bootstrapYaml(value);
+  return {
+    variant,
+    yaml,
+    value,
+    range: createRanges(yaml, value),
+    differences: () =>
+      differences(labBootstrap(byHand, XDS_CLUSTER, null), sidecarBootstrap(byAgent), byAgent),
+    unwritten: variant === 'sidecar' ? unwritten(byAgent) : [],
+  };
+}
+
+function write(
+  byHand: ProxyInput,
+  byAgent: ProxyInput,
+  variant: BootstrapVariant,
+  adminAllowPaths: readonly string[] | null,
+): Json {
+  switch (variant) {
+    case 'lab':
+      return labBootstrap(byHand, XDS_CLUSTER, adminAllowPaths);
+    case 'typo':
+      return labBootstrap(byHand, TYPO_CLUSTER, adminAllowPaths);
+    case 'sidecar':
+      return sidecarBootstrap(byAgent);
+  }
+}
