@@ -1,6 +1,6 @@
 // What a fresh clone needs before anything of it can run: packages and a build. Needs nothing but Node and npm.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprint, ingredients, readStamp } from './fingerprint.mjs';
@@ -171,14 +171,25 @@ async function buildApp() {
   if (code !== 0) throw new StepError('the build of the app failed', output);
 }
 
-/** Runs a script's main function; a step that failed ends it with two lines and what the program printed. */
+/** Two lines: what failed, and what the program said last; all that it printed is kept in a file. */
+export function sayFailure(error) {
+  say(error.message);
+  const lines = (error.output ?? '').split('\n').filter((line) => /error|fail|could not|cannot/i.test(line));
+  if (lines.length === 0) return;
+  const log = join(root, 'out', 'bootstrap.log');
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, error.output);
+  const telling = lines.find((line) => /missing|could not|cannot|E[A-Z]{4,} /i.test(line)) ?? lines[0];
+  process.stderr.write(`${telling.trim().slice(0, 300)} (the rest is in ${log})\n`);
+}
+
+/** Runs a script's main function; a step that failed ends it with two lines. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
-    if (error.output !== '') process.stderr.write(`${error.output.trimEnd()}\n`);
-    say(error.message);
+    sayFailure(error);
     process.exitCode = 1;
   }
 }
