@@ -63,6 +63,29 @@ describe('validate', () => {
     expect(explanation?.lineText).toContain('/dev/stdout');
   });
 
+  test.each([
+    ['a value of the wrong type', 'node:\n  id: a\n  cluster: [1]\n', 3, '  cluster: [1]'],
+    ['a field that Envoy does not know', '# mine\nnode: {id: a, idd: b}\n', 2, 'node: {id: a, idd: b}'],
+    [
+      'a bad duration in the second cluster',
+      'static_resources:\n  clusters:\n  - name: a\n  - name: b\n    connect_timeout: soon\n',
+      5,
+      '    connect_timeout: soon',
+    ],
+    [
+      'an unknown word',
+      'static_resources:\n  clusters:\n  - name: a\n    type: STRICT\n',
+      4,
+      '    type: STRICT',
+    ],
+  ])(
+    '%s in YAML: the line of the YAML, not of the JSON that Envoy makes of it',
+    async (_, yaml, line, text) => {
+      const { explanation } = await bench.validate(yaml);
+      expect(explanation).toMatchObject({ code: 'malformed', line, lineText: text });
+    },
+  );
+
   test('text that is no YAML: the line that yaml-cpp names', async () => {
     const { explanation } = await bench.validate('node: {id: a\n  b: [\n');
     expect(explanation).toMatchObject({ code: 'malformed', line: 2, column: 4, lineText: '  b: [' });

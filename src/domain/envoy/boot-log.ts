@@ -15,8 +15,10 @@ export type BootProblem =
       readonly kind: 'malformed';
       readonly line: number | null;
       readonly column: number | null;
-      /** The field that Envoy names: `cluster_manager.outlier_detection.event_log_path`. */
+      /** The field that Envoy names: `static_resources.clusters[0].name`; a field that it does not know, too. */
       readonly field: string | null;
+      /** The value that it names instead: `unknown enum value: 'STRICT'`. */
+      readonly value: string | null;
       readonly words: string;
     }
   | { readonly kind: 'other' };
@@ -82,6 +84,9 @@ function problemOf(words: string): BootProblem {
   return malformed(words) ?? { kind: 'other' };
 }
 
+const NOT_THE_MESSAGE =
+  /INVALID_ARGUMENT|invalid JSON|Unable to parse JSON|convert YAML as JSON|constraint validation failed|has unknown fields/i;
+
 function malformed(words: string): BootProblem | null {
   const yaml = /yaml-cpp:\s*error\s+at\s+line\s+(\d+),\s*column\s+(\d+):\s*(.*)$/.exec(words);
   if (yaml !== null)
@@ -90,22 +95,22 @@ function malformed(words: string): BootProblem | null {
       line: Number(yaml[1]),
       column: Number(yaml[2]),
       field: null,
+      value: null,
       words: yaml[3] ?? '',
     };
-  if (
-    !/INVALID_ARGUMENT|invalid JSON|Unable to parse JSON|convert YAML as JSON|constraint validation failed/i.test(
-      words,
-    )
-  )
-    return null;
+  if (!NOT_THE_MESSAGE.test(words)) return null;
   const near = /near\s+(\d+):(\d+)\s*\(offset\s+\d+\):\s*(.*?)(?:\)\s*(?::|has unknown fields)|$)/.exec(
     words,
   );
+  const holder = /@\s*([\w.[\]]+)\s*:/.exec(words)?.[1];
+  const unknown = /no\s+such\s+field:\s*'([^']*)'/.exec(words)?.[1];
+  const path = [holder, unknown].filter((part) => part !== undefined);
   return {
     kind: 'malformed',
     line: numberAt(near, 1),
     column: numberAt(near, 2),
-    field: /@\s*([\w.[\]]+)\s*:/.exec(words)?.[1] ?? null,
+    field: path.length === 0 ? null : path.join('.'),
+    value: /unknown\s+enum\s+value:\s*'([^']*)'/.exec(words)?.[1] ?? null,
     words: near?.[3]?.trim() ?? words,
   };
 }

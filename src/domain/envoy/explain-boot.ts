@@ -46,11 +46,25 @@ function placeOf(text: string, word: string): Place {
 const at = ({ line, column }: Place): string =>
   line === null ? '' : ` at line ${line}${column === null ? '' : `, column ${column}`}`;
 
+function placeOfFault(
+  problem: Extract<BootEnd['problem'], { kind: 'malformed' }>,
+  text: string,
+  isJson: boolean,
+  find: FindField,
+): Place {
+  // yaml-cpp names no field: its position is in the text as given. So is a position in JSON.
+  if (isJson || (problem.field === null && problem.value === null))
+    return place(text, problem.line, problem.column);
+  if (problem.value !== null) return placeOf(text, problem.value);
+  const found = find(problem.field ?? '');
+  return place(text, found?.line ?? null, found?.column ?? null);
+}
+
 /**
  * Says in a sentence why Envoy refused a bootstrap.
  * @param text the bootstrap that was given
  * @param isJson Envoy parsed the text itself as JSON, so positions are positions in it; from YAML it first makes a JSON
- *   text of its own, and what it then says of positions is of no use to anybody
+ *   text of its own, and the positions that it then names are in that text
  */
 export function explainBoot(end: BootEnd, text: string, isJson: boolean, find: FindField): BootExplanation {
   const { problem, reason } = end;
@@ -79,13 +93,8 @@ export function explainBoot(end: BootEnd, text: string, isJson: boolean, find: F
         ...NOWHERE,
       };
     case 'malformed': {
-      const isYamlPosition = problem.field === null && /yaml-cpp/.test(reason);
-      const found = !isJson && problem.field !== null ? find(problem.field) : null;
-      const where =
-        isJson || isYamlPosition
-          ? place(text, problem.line, problem.column)
-          : place(text, found?.line ?? null, found?.column ?? null);
-      const field = problem.field === null ? '' : ` in ${problem.field}`;
+      const where = placeOfFault(problem, text, isJson, find);
+      const field = problem.field === null ? '' : `, ${problem.field}`;
       return {
         code: 'malformed',
         message: `Envoy cannot read the bootstrap${at(where)}${field}: ${problem.words}`,

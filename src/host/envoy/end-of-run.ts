@@ -1,7 +1,7 @@
 import type { EnvoyEnded } from '../../contract/types.ts';
 import { readBootEnd, readShutdownLine } from '../../domain/envoy/boot-log.ts';
 import { type BootExplanation, explainBoot } from '../../domain/envoy/explain-boot.ts';
-import { looksLikeJson } from './read-bootstrap.ts';
+import { findField, looksLikeJson } from './read-bootstrap.ts';
 
 /** Signals that a program gets from its own faults; any other comes from somebody else. */
 const OWN_FAULTS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
@@ -15,7 +15,10 @@ export interface Exit {
 /** What Envoy's log says of its end, for the bootstrap that was given. */
 export function explainLog(log: string, yaml: string): { reason: string; explanation: BootExplanation } {
   const end = readBootEnd(log);
-  return { reason: end.reason, explanation: explainBoot(end, yaml, looksLikeJson(yaml), () => null) };
+  return {
+    reason: end.reason,
+    explanation: explainBoot(end, yaml, looksLikeJson(yaml), (field) => findField(yaml, field)),
+  };
 }
 
 /** Who ended it. Envoy answers SIGTERM by ending with exit code 0, so a 0 that we did not ask for came from outside. */

@@ -1,6 +1,6 @@
-import { parseDocument } from 'yaml';
 import { inputFailure } from '../../contract/failure.ts';
 import { type BootstrapFacts, readBootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
+import { readYaml, type SourceDocument } from '../../domain/yaml/document.ts';
 
 /** A bootstrap of pilot-agent has 15 KB; YAML is read at about 1 MB/s, and this thread has other work. */
 const MAX_BOOTSTRAP_CHARACTERS = 1024 * 1024;
@@ -28,10 +28,40 @@ export function readBootstrap(text: string): BootstrapFacts | null {
     );
   try {
     if (looksLikeJson(text)) return readBootstrapFacts(JSON.parse(text));
-    // The fields looked at here are plain strings and numbers, which yaml-cpp and this reader read alike.
-    const document = parseDocument(text, { uniqueKeys: false, merge: true });
-    if (document.errors.length > 0) return null;
-    return readBootstrapFacts(document.toJS({ maxAliasCount: 100 }));
+    const [first, ...more] = readYaml(bootstrapFileName(text), text).documents;
+    // Envoy reads the first document of a file; one that holds several is not what anybody meant.
+    return first === undefined || more.length > 0 ? null : readBootstrapFacts(first.value);
+  } catch {
+    return null;
+  }
+}
+
+/** `static_resources.clusters[0].name` as the steps of a path. */
+function steps(field: string): readonly (string | number)[] {
+  return [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name]) =>
+    index === undefined ? (name ?? '') : Number(index),
+  );
+}
+
+const camelCase = (step: string | number): string | number =>
+  typeof step === 'number' ? step : step.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function placeIn(document: SourceDocument, path: readonly (string | number)[]) {
+  // A field of an unknown name stands in the text under it; of a known one, the nearest holder that is there is told.
+  for (let length = path.length; length > 0; length -= 1) {
+    const part = path.slice(0, length);
+    const range = document.entryRange(part) ?? document.entryRange(part.map(camelCase));
+    if (range !== null) return { line: range.line, column: range.column };
+  }
+  return null;
+}
+
+/** Where a field that Envoy names stands in the YAML that it was given; null when it cannot be told. */
+export function findField(text: string, field: string): { line: number; column: number } | null {
+  if (text.length > MAX_BOOTSTRAP_CHARACTERS) return null;
+  try {
+    const document = readYaml(bootstrapFileName(text), text).documents[0];
+    return document === undefined ? null : placeIn(document, steps(field));
   } catch {
     return null;
   }
