@@ -34,15 +34,25 @@ function inThread(file: URL): DumpReader {
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let nextId = 0;
+  const start = (): Worker => {
+    const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB } });
+    const forget = (): void => {
+      if (worker === thread) worker = null;
+    };
+    // Also between two questions: an error that nobody hears would end the app.
+    thread.on('error', forget).on('exit', forget);
+    worker = thread;
+    return thread;
+  };
   const ask = (source: DumpRequest['source']): Promise<ConfigDumpSummary> =>
     new Promise((resolve, reject) => {
-      const thread =
-        worker ?? new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB } });
-      worker = thread;
+      const thread = worker ?? start();
       nextId += 1;
       const id = nextId;
+      const ended = (): void => fail(new Error('the thread that reads config_dumps ended'));
       const done = (): void => {
-        thread.removeAllListeners();
+        // One by one: the thread listens to itself, too.
+        thread.off('message', hear).off('error', fail).off('exit', ended);
         thread.unref();
       };
       const fail = (error: Error): void => {
@@ -50,7 +60,7 @@ function inThread(file: URL): DumpReader {
         worker = null;
         reject(error);
       };
-      thread.on('message', (reply: DumpReply) => {
+      const hear = (reply: DumpReply): void => {
         if (reply.id !== id) return;
         done();
         try {
@@ -58,9 +68,8 @@ function inThread(file: URL): DumpReader {
         } catch (error) {
           reject(error);
         }
-      });
-      thread.on('error', fail);
-      thread.on('exit', () => fail(new Error('the thread that reads config_dumps ended')));
+      };
+      thread.on('message', hear).on('error', fail).on('exit', ended);
       thread.ref();
       const transfer = 'bytes' in source ? [source.bytes.buffer as ArrayBuffer] : [];
       thread.postMessage({ id, source } satisfies DumpRequest, transfer);
