@@ -44,6 +44,10 @@ export function withFailures<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof InputFault ? new FailureError(toFailure(error)) : error;
+    throw error instanceof InputFault ? toFailureError(error) : error;
   }
+}
+
+export function toFailureError(error: unknown): FailureError {
+  return error instanceof FailureError ? error : new FailureError(toFailure(error));
 }

@@ -2,7 +2,7 @@ import { InputFault } from '../fault.ts';
 import type { Explainer } from './explain.ts';
 import { meantBy, meshFaults } from './mesh-check.ts';
 import { nearest } from './nearest.ts';
-import { annotations, at, tryReadYaml } from './places.ts';
+import { annotations, at, insideBlock, tryReadYaml } from './places.ts';
 
 const PROXY_CONFIG = 'proxy.istio.io/config';
 const TEMPLATES = 'inject.istio.io/templates';
@@ -26,23 +26,23 @@ export const explainAnnotation: Explainer = (message, failure) => {
 const explainProxyConfig: Explainer = (message, failure) => {
   const said = message.replace(/^.*could not parse proxy config: /s, '').split('\n')[0] ?? '';
   for (const { place, text } of annotations(failure.input, PROXY_CONFIG)) {
-    const source = place.document.range(place.path);
-    const fault = (problem: string, hint: string) =>
+    const whole = place.document.range(place.path);
+    const fault = (problem: string, hint: string, source = whole) =>
       new InputFault(
         'proxy-config-invalid',
         `${at(source)}annotation ${PROXY_CONFIG}: ${problem}`,
         hint,
         source,
       );
-    const inner = tryReadYaml({ name: PROXY_CONFIG, text });
-    if (inner === null) return fault('its text is no YAML.', 'Correct the text of the annotation.');
-    const [document] = inner.documents;
-    const wrong =
-      document && meshFaults(document.value, 'ProxyConfig').find((one) => one.kind === 'wrong-type');
+    const [document] = tryReadYaml({ name: PROXY_CONFIG, text })?.documents ?? [];
+    if (document === undefined) return fault('its text is no YAML.', 'Correct the text of the annotation.');
+    const wrong = meshFaults(document.value, 'ProxyConfig').find((one) => one.kind === 'wrong-type');
     if (wrong?.kind !== 'wrong-type') continue;
+    const inner = document.entryRange(wrong.path);
     return fault(
       `the key ${wrong.path.join('.')} must be ${wrong.expected}.`,
       `Correct the value of ${wrong.key} in the annotation.`,
+      (inner && insideBlock(failure.input, whole, inner)) ?? whole,
     );
   }
   const [first] = annotations(failure.input, PROXY_CONFIG);

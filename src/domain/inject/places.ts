@@ -56,3 +56,28 @@ export function tryReadYaml(text: NamedText): SourceFile | null {
 export function at(range: SourceRange | null): string {
   return range === null ? '' : `${range.file}:${range.line}: `;
 }
+
+/**
+ * Where a stretch of a text stands that is itself the value of a literal block (`|`): on the line of the file, not
+ * of the text. null for texts written in any other way.
+ */
+export function insideBlock(
+  file: SourceFile,
+  block: SourceRange | null,
+  inner: SourceRange,
+): SourceRange | null {
+  if (block === null) return null;
+  const lines = file.text.split(/\r\n|\r|\n/);
+  if (lines[block.line - 1]?.charAt(block.column - 1) !== '|') return null;
+  const line = block.line + inner.line;
+  const first = /\S/.exec(lines[block.line] ?? '');
+  if (first === null || inner.line !== inner.endLine) return null;
+  const indent = first.index;
+  return {
+    file: file.name,
+    line,
+    column: indent + inner.column,
+    endLine: line,
+    endColumn: indent + inner.endColumn,
+  };
+}

@@ -1,0 +1,179 @@
+import { inputFailure } from '../../contract/failure.ts';
+import type { CommandRun, NamedText, Note } from '../../contract/types.ts';
+import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
+import { explainInjectFailure } from '../../domain/inject/explain.ts';
+import type { InjectionRole } from '../../domain/inject/injection-files.ts';
+import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
+import { decodeInput } from '../../domain/yaml/bytes.ts';
+import { readYaml, type SourceFile } from '../../domain/yaml/document.ts';
+import { toFailureError, withFailures } from '../failures.ts';
+import type { RunResult } from '../process/run-program.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
+import { readableRun, runIstioctl } from './istioctl.ts';
+import { manifestFiles } from './manifest-cache.ts';
+import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
+
+export interface InjectionFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** What the person gave it as; without it the content decides. */
+  readonly role?: InjectionRole;
+}
+
+export interface InjectRequest {
+  /** The name of the input, as people know it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Injection files of the person's, in any order; none: what `manifest generate` of this istioctl prints. */
+  readonly injection: readonly InjectionFile[];
+  /** Native sidecars wherever the workload does not say otherwise. */
+  readonly native: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Texts as istioctl got and gave them. Their names differ from each other: notes and ranges name them. */
+export interface InjectResult {
+  readonly original: NamedText;
+  readonly injected: NamedText;
+  readonly injectConfig: NamedText;
+  readonly meshConfig: NamedText;
+  readonly values: NamedText;
+  readonly notes: readonly Note[];
+  /** In the order in which they ran; a kept `manifest generate` is named as it was run once. */
+  readonly commands: readonly CommandRun[];
+}
+
+export interface Injector {
+  /**
+   * Injects with the real istioctl, away from any cluster; reads and writes no file of the person's.
+   * Throws `FailureError`: input and injection files that cannot be used are named before istioctl runs; what
+   * istioctl refuses is explained (`explainInjectFailure`); `no-documents`, `istioctl-timeout`, `cancelled`, and
+   * those of the toolchain.
+   */
+  inject(request: InjectRequest): Promise<InjectResult>;
+}
+
+export interface InjectorOptions {
+  readonly toolchain: Toolchain;
+  /** For one MB of input and less; larger ones get 20 s more for every MB. Default 60 s. */
+  readonly timeoutMs?: number;
+}
+
+const NATIVE_ENVIRONMENT = { ENABLE_NATIVE_SIDECARS: 'true' };
+
+export function createInjector({ toolchain, timeoutMs = 60_000 }: InjectorOptions): Injector {
+  return {
+    async inject(request) {
+      const names = new Set<string>();
+      const decoded = withFailures(() => decodeInput(request.name, request.bytes));
+      const original = { name: distinctName(request.name, names), text: decoded.text };
+      const source = withFailures(() => readYaml(original.name, original.text));
+      if (source.documents.length === 0) throw noDocuments(request.name);
+      const given = request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
+      const istioctl = await toolchain.require('istioctl');
+      const files = given ?? (await fromManifest(toolchain, istioctl, request.signal));
+      const texts = {
+        injectConfig: renamed(files.injectConfig, names),
+        meshConfig: renamed(files.meshConfig, names),
+        values: renamed(files.values, names),
+      };
+      const megabytes = Math.ceil(request.bytes.length / 1024 / 1024);
+      const limit = timeoutMs + Math.max(0, megabytes - 1) * 20_000;
+      const run = await kubeInject(request, istioctl, { ...texts, original }, limit);
+      refuseUnusable(run.result, source, texts);
+      const injected = { name: distinctName('injected.yaml', names), text: run.result.stdout };
+      return {
+        original,
+        injected,
+        ...texts,
+        notes: [...decoded.notes, ...files.notes, ...source.notes],
+        commands: [...files.commands, run.command],
+      };
+    },
+  };
+}
+
+type Texts = Pick<InjectResult, 'injectConfig' | 'meshConfig' | 'values'>;
+type GivenFiles = InjectionSet & { readonly commands: readonly CommandRun[] };
+
+function readGiven(injection: readonly InjectionFile[]): GivenFiles {
+  const notes: Note[] = [];
+  const texts = injection.map(({ name, bytes, role }) => {
+    const decoded = decodeInput(name, bytes);
+    notes.push(...decoded.notes);
+    return role === undefined ? { name, text: decoded.text } : { name, text: decoded.text, role };
+  });
+  const set = resolveInjectionFiles(texts);
+  return { ...set, notes: [...notes, ...set.notes], commands: [] };
+}
+
+async function fromManifest(
+  toolchain: Toolchain,
+  istioctl: string,
+  signal?: AbortSignal,
+): Promise<GivenFiles> {
+  const info = (await toolchain.list()).find(({ program }) => program === 'istioctl');
+  const { run, ...files } = await manifestFiles(
+    istioctl,
+    info?.version ?? 'unknown',
+    toolchain.cacheDir,
+    signal,
+  );
+  return { ...files, notes: [], commands: [run] };
+}
+
+function renamed(text: NamedText, taken: Set<string>): NamedText {
+  return { name: distinctName(text.name, taken), text: text.text };
+}
+
+async function kubeInject(
+  request: InjectRequest,
+  istioctl: string,
+  texts: Texts & { readonly original: NamedText },
+  timeoutMs: number,
+): Promise<{ result: RunResult; command: CommandRun }> {
+  const folder = await createPrivateFolder();
+  try {
+    const args = kubeInjectArguments(await writeAll(folder, texts));
+    const env = request.native ? NATIVE_ENVIRONMENT : {};
+    const call = { istioctl, args, folder, env, timeoutMs };
+    const { signal } = request;
+    const result = await runIstioctl(signal === undefined ? call : { ...call, signal });
+    return { result, command: readableRun(result.run, folder, env) };
+  } finally {
+    await folder.dispose();
+  }
+}
+
+async function writeAll(folder: PrivateFolder, texts: Texts & { readonly original: NamedText }) {
+  const write = ({ name, text }: NamedText) => folder.write(name, text);
+  return {
+    input: await write(texts.original),
+    injectConfig: await write(texts.injectConfig),
+    meshConfig: await write(texts.meshConfig),
+    values: await write(texts.values),
+  };
+}
+
+/** An error can come with a part of the output: it is no result. */
+function refuseUnusable(result: RunResult, input: SourceFile, texts: Texts): void {
+  if (result.exitCode !== 0)
+    throw toFailureError(
+      explainInjectFailure({ stderr: result.stderr, exitCode: result.exitCode, input, ...texts }),
+    );
+  if (result.truncated)
+    throw inputFailure(
+      'output-too-large',
+      `What istioctl made of ${input.name} is larger than this app reads.`,
+      'Split the file.',
+    );
+  if (result.stdout.trim() === '') throw noDocuments(input.name);
+}
+
+function noDocuments(name: string) {
+  return inputFailure(
+    'no-documents',
+    `${name} holds no documents: nothing but blank lines and comments.`,
+    'Open a file with a workload (Deployment, Pod …).',
+  );
+}

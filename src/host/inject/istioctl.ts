@@ -1,0 +1,66 @@
+import { inputFailure } from '../../contract/failure.ts';
+import type { CommandRun } from '../../contract/types.ts';
+import { cancelledFailure } from '../failures.ts';
+import { commandLine } from '../process/command-line.ts';
+import { type RunResult, runProgram } from '../process/run-program.ts';
+import type { PrivateFolder } from './private-folder.ts';
+
+/** A kubeconfig that leads nowhere: port 9 (discard) of this machine. istioctl must never reach a cluster by itself. */
+const NO_CLUSTER = `apiVersion: v1
+kind: Config
+clusters:
+  - name: none
+    cluster: { server: "https://127.0.0.1:9" }
+contexts:
+  - name: none
+    context: { cluster: none, user: none }
+users:
+  - name: none
+    user: {}
+current-context: none
+`;
+
+export interface IstioctlCall {
+  readonly istioctl: string;
+  readonly args: readonly string[];
+  readonly folder: PrivateFolder;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs istioctl away from any cluster. Throws `cancelled` and `istioctl-timeout`; every exit code is a result. */
+export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
+  const kubeconfig = await call.folder.write('no-cluster.kubeconfig', NO_CLUSTER);
+  const env = { ...call.env, KUBECONFIG: kubeconfig };
+  const { istioctl: program, args, timeoutMs, signal } = call;
+  const options = { program, args, env, timeoutMs, cwd: call.folder.path };
+  const result = await runProgram(signal === undefined ? options : { ...options, signal });
+  if (result.cancelled) throw cancelledFailure();
+  if (result.timedOut)
+    throw inputFailure(
+      'istioctl-timeout',
+      `istioctl did not finish within ${Math.round(timeoutMs / 1000)} s and was ended.`,
+      'Try again with fewer workloads, or when the machine is less busy.',
+      null,
+      result.stderr.slice(0, 2000),
+    );
+  return result;
+}
+
+/**
+ * The run as people can use it: files by their names instead of by a private folder that is gone. The argument
+ * vector stays as it was spawned.
+ */
+export function readableRun(
+  run: CommandRun,
+  folder: PrivateFolder,
+  env: Readonly<Record<string, string>> = {},
+): CommandRun {
+  const argv = run.argv.map((argument) => {
+    if (!argument.startsWith(folder.path)) return argument;
+    const name = argument.slice(folder.path.length + 1);
+    return name.startsWith('-') ? `./${name}` : name;
+  });
+  return { ...run, line: commandLine(argv, env) };
+}
