@@ -111,6 +111,7 @@ export interface BootstrapDifference {
 
 export interface BuiltBootstrap {
   readonly variant: BootstrapVariant;
+  /** Empty when the workload has no sidecar. */
   readonly yaml: string;
   readonly differences: readonly BootstrapDifference[];
 }
