@@ -1,12 +1,13 @@
 import { type Bootstrap, buildBootstrap } from '../bootstrap/build.ts';
 import { readProxy } from '../bootstrap/proxy.ts';
 import { type StartChoice, startValues } from '../bootstrap/start-values.ts';
-import { readYaml, type SourceDocument } from '../yaml/document.ts';
+import { readYaml, type SourceDocument, type SourceFile } from '../yaml/document.ts';
 import { bootstrapParts } from './bootstrap-parts.ts';
 import { createBuilder } from './builder.ts';
 import { lastLinks } from './last-links.ts';
 import type { BootstrapVariant, Note, StartValues, WorkloadAnatomy, WorkloadSummary } from './model.ts';
 import { nodeParts } from './node-parts.ts';
+import { workloadNotes } from './notes/notes.ts';
 import { downwardLinks, startOrderLinks } from './pod-links.ts';
 import { podParts } from './pod-parts.ts';
 import type { ProxyContext } from './proxy-context.ts';
@@ -50,15 +51,14 @@ export interface ReadAnatomy {
 
 /** Reads the texts once; builds the anatomy of one workload when it is asked for. */
 export function readAnatomy(input: AnatomyInput): ReadAnatomy {
-  const injected = findWorkloads(readYaml(input.injected.name, input.injected.text));
-  const original =
-    input.original === null ? null : findWorkloads(readYaml(input.original.name, input.original.text));
-  const pairs = pairWorkloads(injected, original);
+  const original = fileOf(input.original);
+  const pairs = pairWorkloads(
+    findWorkloads(readYaml(input.injected.name, input.injected.text)),
+    original === null ? null : findWorkloads(original),
+  );
   const summaries = pairs.map(summarize);
-  const mesh =
-    input.meshConfig === null
-      ? null
-      : (readYaml(input.meshConfig.name, input.meshConfig.text).documents[0] ?? null);
+  const mesh = fileOf(input.meshConfig)?.documents[0] ?? null;
+  const values = fileOf(input.values)?.documents[0] ?? null;
   const pairAt = (index: number): WorkloadPair => {
     const pair = pairs[index];
     if (pair === undefined) throw new RangeError(`no workload ${index}: there are ${pairs.length}`);
@@ -66,11 +66,21 @@ export function readAnatomy(input: AnatomyInput): ReadAnatomy {
   };
   return {
     summaries,
-    notes: [],
+    notes: pairs.flatMap((pair, workload) => {
+      const summary = summarize(pair);
+      const proxy = summary.injected
+        ? readProxy(pair.injected, mesh, startValues(pair.injected, {}), false)
+        : null;
+      return workloadNotes({ pair, summary, workload, proxy, original, mesh, values });
+    }),
     workload: (index, choice) => build(pairAt(index), mesh, choice),
     bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, choice)?.bootstrap ?? null,
     start: (index, choice) => startValues(pairAt(index).injected, choice),
   };
+}
+
+function fileOf(text: AnatomyText | null): SourceFile | null {
+  return text === null ? null : readYaml(text.name, text.text);
 }
 
 function build(pair: WorkloadPair, mesh: SourceDocument | null, choice: AnatomyChoice): WorkloadAnatomy {

@@ -19,20 +19,17 @@ const ACCOUNTABLE: ReadonlySet<PartKind> = new Set([
  * program of the user's reads its own variables).
  */
 export function lastLinks(builder: AnatomyBuilder): void {
+  // A link leads on from its start; for a mount the volume behind it is enough, for a missing cluster who names it.
+  const spokenFor = new Set(
+    builder
+      .links()
+      .flatMap(({ from, to, rule }) =>
+        rule === 'mount' || rule === 'ads-cluster-missing' ? [from, to] : [from],
+      ),
+  );
   for (const { id, kind, label, parent, change } of builder.parts()) {
-    if (!ACCOUNTABLE.has(kind) || parent === null || change === 'removed') continue;
+    if (!ACCOUNTABLE.has(kind) || parent === null || change === 'removed' || spokenFor.has(id)) continue;
     const agents = parent === PROXY_ID && (kind === 'arg' || (kind === 'env' && isAgentVariable(label)));
-    if (agents && !goesOn(id, builder)) builder.link(id, parent, 'stays-in-pilot-agent');
-    else if (!goesOn(id, builder)) builder.link(id, parent, 'unknown');
+    builder.link(id, parent, agents ? 'stays-in-pilot-agent' : 'unknown');
   }
-}
-
-/** Whether a link leads on from a part; for a mount the volume behind it is enough. */
-function goesOn(id: string, builder: AnatomyBuilder): boolean {
-  return builder
-    .links()
-    .some(
-      ({ from, to, rule }) =>
-        from === id || (to === id && (rule === 'mount' || rule === 'ads-cluster-missing')),
-    );
 }

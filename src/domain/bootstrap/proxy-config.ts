@@ -22,8 +22,8 @@ export interface ProxyConfigField {
   readonly origin: ProxyConfigOrigin;
   /** `defaultConfig` of the mesh says the same: then that is where the value comes from. */
   readonly saidByMesh: boolean;
-  /** What the mesh says, where it says something else. */
-  readonly mesh: Json;
+  /** It stands in place of a built-in value that is another. */
+  readonly overBuiltIn: boolean;
   /** The annotation, argument or variable that set it. */
   readonly by: string | null;
 }
@@ -82,7 +82,9 @@ export function effectiveProxyConfig(input: ProxyConfigInput): readonly ProxyCon
         : value;
     const said = mesh.get(key) ?? null;
     const same = said !== null && JSON.stringify(said) === JSON.stringify(merged);
-    fields.set(key, { key, value: merged, origin, by, saidByMesh: same, mesh: same ? null : said });
+    const preset = BUILT_IN.find(([name]) => name === key)?.[1];
+    const overBuiltIn = JSON.stringify(preset) !== JSON.stringify(merged);
+    fields.set(key, { key, value: merged, origin, by, saidByMesh: same, overBuiltIn });
   };
   for (const [key, value] of BUILT_IN) set(key, value, 'built-in', null);
   for (const [key, value] of mesh) set(key, value, 'mesh', null);
