@@ -1,0 +1,59 @@
+import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
+
+/** One JSON line a look: `t` in milliseconds since Envoy was started; `ready` is null when there was no answer. */
+export function jsonLine(snapshot: EnvoySnapshot): string {
+  const { t, ready, connectedState, rung } = snapshot;
+  return `${JSON.stringify({ t, ready, connectedState, rung })}\n`;
+}
+
+/** What decides whether a look is worth a line for people: everything they are shown but the time. */
+export function changeKey(snapshot: EnvoySnapshot): string {
+  return JSON.stringify([snapshot.ready, snapshot.rung, snapshot.steps]);
+}
+
+const MARK = {
+  passed: '✓',
+  waiting: '…',
+  failed: '✗',
+  'not-reached': '·',
+  'not-on-this-bench': '–',
+} as const;
+
+/** `  0.1 s  no-istiod   503 PRE_INITIALIZING`, and under it the steps of the ladder with their evidence. */
+export function readableLines(snapshot: EnvoySnapshot): string {
+  const ready = snapshot.ready === null ? 'no answer' : `${snapshot.ready.code} ${snapshot.ready.body}`;
+  const head = `${(snapshot.t / 1000).toFixed(1).padStart(6)} s  ${snapshot.rung.padEnd(11)}  ${ready}\n`;
+  const steps = snapshot.steps.map(
+    ({ id, state, evidence }) => `          ${MARK[state]} ${id.padEnd(9)}  ${visible(evidence)}\n`,
+  );
+  return head + steps.join('');
+}
+
+/** Names of secrets and Envoy's words come from elsewhere: they must not move the cursor of a terminal. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** One sentence on a run that ended before it was asked to. */
+export function endSentence(ended: EnvoyEnded): string {
+  const how =
+    ended.signal !== null
+      ? `signal ${ended.signal}`
+      : ended.exitCode === null
+        ? 'no exit code'
+        : `exit code ${ended.exitCode}`;
+  const reason = ended.reason === null ? '' : `: ${visible(ended.reason)}`;
+  switch (ended.by) {
+    case 'us':
+      return 'Envoy was stopped.';
+    case 'outside':
+      return `Envoy was ended from outside (${how})${reason}`;
+    case 'itself':
+      return ended.explanation === undefined
+        ? `Envoy ended by itself (${how})${reason}`
+        : `${visible(ended.explanation.message)} (${how})`;
+  }
+}

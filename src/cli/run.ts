@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { FailureError, inputFailure } from '../contract/failure.ts';
+import type { BootstrapVariant, EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
+import { decodeInput } from '../domain/yaml/bytes.ts';
+import { createEnvoyBench } from '../host/envoy/envoy-bench.ts';
+import { withFailures } from '../host/failures.ts';
+import type { CliContext } from './context.ts';
+import { isBootstrap } from './run-file.ts';
+import { changeKey, endSentence, jsonLine, readableLines } from './run-output.ts';
+
+/** What may be chosen for a bootstrap that is written from a workload; absent: the workload's own, or the lab's. */
+export interface BootstrapChoice {
+  readonly variant: BootstrapVariant;
+  readonly ip?: string;
+  readonly pod?: string;
+  readonly namespace?: string;
+  readonly adminPort?: number;
+  readonly fetchTimeout?: string;
+  /** Name, or number counted from 1, of the workload in a file with several. */
+  readonly workload?: string;
+}
+/** Injects a workload and writes its bootstrap. */
+export type LoadBootstrap = (context: CliContext, file: string, choice: BootstrapChoice) => Promise<string>;
+
+interface RunOptions extends Partial<BootstrapChoice> {
+  readonly seconds?: number;
+  readonly json: boolean;
+}
+
+const HELP = `
+FILE is a workload, which is injected and whose bootstrap is run, or a bootstrap for Envoy, which is run as it is.
+With --json every look is one line {"t","ready":{"code","body"},"connectedState","rung"}: t in milliseconds since Envoy
+was started; ready null while /ready does not answer; connectedState null where the bootstrap hides that stat; rung one
+of refused, no-istiod, no-identity, rejected, live. There is one on every change, and one a second.
+Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy refused the bootstrap or was ended by others.`;
+
+/** `run FILE`: a real Envoy on a bootstrap, looked at until it is told to end. */
+export function addRunCommand(program: Command, context: CliContext, load: LoadBootstrap): void {
+  program
+    .command('run')
+    .description('run a real Envoy with the bootstrap of a workload and watch how far it gets')
+    .argument('<file>', 'a workload, or a bootstrap for Envoy')
+    .addOption(
+      new Option('--variant <name>', 'which bootstrap is written (lab)').choices(['lab', 'sidecar', 'typo']),
+    )
+    .option('--ip <address>', 'address of the pod')
+    .option('--pod <name>', 'name of the pod')
+    .option('--namespace <name>', 'namespace of the pod')
+    .option('--admin-port <number>', 'port of the admin endpoint (9982); 0 takes a free one', parsePort)
+    .option(
+      '--fetch-timeout <duration>',
+      'initial_fetch_timeout: how long Envoy waits for istiod (0s: for ever)',
+    )
+    .option('--workload <name or number>', 'which workload of a file with several, counted from 1')
+    .option('--seconds <number>', 'how long it runs; without it, until it is interrupted', parseSeconds)
+    .option('--json', 'one JSON line a look', false)
+    .addHelpText('after', HELP)
+    .action(
+      context.action((file: string, options: RunOptions) =>
+        run(context, load, resolve(context.cwd, file), options),
+      ),
+    );
+}
+
+async function run(
+  context: CliContext,
+  load: LoadBootstrap,
+  file: string,
+  options: RunOptions,
+): Promise<number> {
+  const yaml = await bootstrapOf(context, load, file, options);
+  const bench = createEnvoyBench({ toolchain: context.toolchain() });
+  context.onEnd(() => bench.close());
+  const watch = watcher(context, options.json);
+  if (context.signal.aborted) return 0;
+  const started = await bench.start(yaml, watch);
+  if (!options.json)
+    context.err(
+      `${started.command.line}\nprocess ${started.pid}${started.adminAddress === '' ? '' : `, admin ${started.adminAddress}`}\n`,
+    );
+  await enough(context, watch.over, options.seconds);
+  await bench.stop(started.runId);
+  const ended = await watch.over;
+  await watch.written();
+  if (ended.by === 'us') return 0;
+  context.err(`sidecar-anatomy: ${endSentence(ended)}\n${hintOf(ended)}`);
+  return 1;
+}
+
+const hintOf = (ended: EnvoyEnded): string =>
+  ended.explanation === undefined ? '' : `${ended.explanation.hint}\n`;
+
+/** Writes what is seen, and tells when Envoy has ended. */
+function watcher(context: CliContext, json: boolean) {
+  let told = '';
+  let writing: Promise<void> = Promise.resolve();
+  let end: (ended: EnvoyEnded) => void = () => undefined;
+  const over = new Promise<EnvoyEnded>((done) => {
+    end = done;
+  });
+  return {
+    over,
+    written: () => writing,
+    ended: end,
+    snapshot(snapshot: EnvoySnapshot): void {
+      const key = changeKey(snapshot);
+      if (!json && key === told) return;
+      told = key;
+      const text = json ? jsonLine(snapshot) : readableLines(snapshot);
+      writing = writing.then(() => context.out(text));
+    },
+  };
+}
+
+/** Resolves when the time is over, a signal came, or Envoy has ended. */
+async function enough(context: CliContext, over: Promise<unknown>, seconds?: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const time = new Promise<void>((done) => {
+    if (seconds !== undefined) timer = setTimeout(done, seconds * 1000);
+  });
+  const interrupted = new Promise<void>((done) => {
+    if (context.signal.aborted) done();
+    context.signal.addEventListener('abort', () => done(), { once: true });
+  });
+  await Promise.race([time, interrupted, over]);
+  clearTimeout(timer);
+}
+
+async function bootstrapOf(
+  context: CliContext,
+  load: LoadBootstrap,
+  file: string,
+  options: RunOptions,
+): Promise<string> {
+  const bytes = await readInput(file);
+  const { text } = withFailures(() => decodeInput(basename(file), bytes));
+  const { seconds: _, json: __, variant = 'lab', ...choice } = options;
+  if (!isBootstrap(basename(file), text)) return load(context, file, { variant, ...choice });
+  const given = Object.keys({ ...choice, ...(options.variant === undefined ? {} : { variant }) });
+  if (given.length === 0) return text;
+  const names = given.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  throw new FailureError({
+    code: 'bootstrap-as-it-is',
+    kind: 'usage',
+    message: `${basename(file)} is a bootstrap and is run as it is: ${names.join(' and ')} would change nothing.`,
+    hint: 'Give the workload instead, or change the file.',
+    source: null,
+  });
+}
+
+async function readInput(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw inputFailure(
+      'cannot-read',
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
+      code === 'EISDIR' ? 'Name a file, not a folder.' : 'Check the name and whether you may read it.',
+    );
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  // setTimeout counts milliseconds in 31 bits.
+  if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 2_000_000)
+    throw new InvalidArgumentError('Give a number of seconds above 0.');
+  return seconds;
+}
