@@ -75,8 +75,9 @@ export function packagesAreCurrent(folder = root) {
   });
 }
 
-const lockFile = join(root, 'out', '.bootstrap.lock');
-const waiting = { onWait: () => say('another process is preparing this clone; waiting for it') };
+/** Only one process at a time prepares a clone. */
+export const lockFile = join(root, 'out', '.bootstrap.lock');
+export const waiting = { onWait: () => say('another process is preparing this clone; waiting for it') };
 
 /** Installs the packages of the lock file when they are not there. Install scripts do not run. */
 export async function ensurePackages() {
@@ -113,7 +114,7 @@ export function nodeBuildIsCurrent() {
   return readStamp(join(root, 'out', 'node')) === fingerprint(root, ingredients.node);
 }
 
-async function buildNode() {
+export async function buildNode() {
   if (nodeBuildIsCurrent()) return;
   say('building');
   await buildInto('node', (folder) => [
@@ -145,30 +146,6 @@ async function buildInto(name, args) {
     rmSync(fresh, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
-}
-
-/** Builds everything, the window's parts too. */
-export async function ensureFullBuild() {
-  await withLock(
-    lockFile,
-    async () => {
-      const current = fingerprint(root, ingredients.app);
-      if (readStamp(join(root, 'out', 'renderer')) !== current) await buildApp();
-      await buildNode();
-    },
-    waiting,
-  );
-}
-
-async function buildApp() {
-  say('building the app');
-  const { code, output } = await run(process.execPath, [
-    join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
-    'build',
-    '--logLevel',
-    'warn',
-  ]);
-  if (code !== 0) throw new StepError('the build of the app failed', output);
 }
 
 /** Two lines: what failed, and what the program said last; all that it printed is kept in a file. */

@@ -3,17 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+const common = ['src', 'toolchain', 'package.json', 'package-lock.json', 'scripts/lib/fingerprint.mjs'];
+
 /** What each build is made of, relative to the root. */
 export const ingredients = {
-  node: [
-    'src',
-    'toolchain',
-    'scripts/lib/fingerprint.mjs',
-    'vite.node.config.ts',
-    'package.json',
-    'package-lock.json',
-  ],
-  app: ['src', 'toolchain', 'electron.vite.config.ts', 'package.json', 'package-lock.json'],
+  node: [...common, 'vite.node.config.ts'],
+  app: [...common, 'electron.vite.config.ts', 'vite.renderer.config.ts'],
+  electron9: [...common, 'vite.electron9.config.ts', 'vite.renderer.config.ts'],
 };
 
 function* files(root, path) {

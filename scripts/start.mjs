@@ -1,0 +1,53 @@
+// `npm start [-- FILE]`: the only set-up there is. Installs packages, builds, opens the app: in Electron where its
+// program is here, else in a browser.
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { ensurePackages, main, nodeProblem, root, StepError, say } from './lib/bootstrap.mjs';
+import { ensureFullBuild } from './lib/build.mjs';
+import { ensureElectron } from './lib/electron.mjs';
+
+/** Runs a program in this terminal until it ends; Ctrl-C reaches it, other signals are handed on. */
+function inForeground(program, args, env = process.env) {
+  return new Promise((done, failed) => {
+    const child = spawn(program, args, { stdio: 'inherit', env });
+    // The terminal sends it to the whole group already; we only must not end before the child has cleaned up.
+    process.on('SIGINT', () => {});
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    child.once('error', (error) => failed(new StepError(`${program} could not start: ${error.message}`)));
+    child.once('exit', (code, signal) => done(code ?? (signal === null ? 1 : 0)));
+  });
+}
+
+/** Why there can be no window here, or null. */
+function windowProblem() {
+  if (process.platform !== 'linux') return null;
+  if (process.getuid?.() === 0) return 'it does not run as root without giving up its sandbox';
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no screen here';
+  return null;
+}
+
+await main(async () => {
+  const problem = nodeProblem();
+  if (problem !== null) throw new StepError(problem);
+  const args = process.argv.slice(2).filter((word) => word !== '--');
+  // npm runs scripts in the package's folder; the file is meant from where the person stands.
+  const files = args
+    .filter((word) => !word.startsWith('-'))
+    .map((word) => resolve(process.env.INIT_CWD ?? '.', word));
+  const options = args.filter((word) => word.startsWith('-'));
+  await ensurePackages();
+  await ensureFullBuild();
+  const reason = windowProblem();
+  const electron = reason === null ? await ensureElectron() : { reason };
+  if (electron.program !== undefined) {
+    const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+    return await inForeground(electron.program, [root, ...files], env);
+  }
+  say(`no window, as Electron cannot be used (${electron.reason}): opening the same app in a browser`);
+  return await inForeground(process.execPath, [
+    join(root, 'out', 'node', 'cli.js'),
+    'serve',
+    ...options,
+    ...files,
+  ]);
+});
