@@ -151,7 +151,8 @@ function summary({ name, passed, failed, why, seconds }) {
 
 const problem = nodeProblem();
 if (problem !== null) {
-  process.stderr.write(`${problem}\n0 passed, 1 failed\n`);
+  process.stderr.write(`${problem}\n`);
+  process.stdout.write('0 passed, 1 failed\n');
   process.exit(1);
 }
 const asked = process.argv.slice(2);
