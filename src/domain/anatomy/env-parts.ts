@@ -4,6 +4,7 @@ import { asText, field, inline, keysOf, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
 import type { Origin } from './model.ts';
 import {
+  canonical,
   currentValue,
   itemsBy,
   itemsByName,
@@ -39,7 +40,7 @@ export function valueFromText(value: YamlValue | undefined): string {
 /** Adds the variables of a container in their order, then what it takes from ConfigMaps and Secrets as a whole. */
 export function envParts(place: Place, id: string, context: ContainerContext): void {
   for (const variable of itemsByName(under(place, 'env'))) variablePart(variable, id, context);
-  for (const [index, source] of itemsBy(under(place, 'envFrom'), inline).entries())
+  for (const [index, source] of itemsBy(under(place, 'envFrom'), canonical).entries())
     envFromPart(source, `${id}/env-from/${index}`, id, context);
 }
 

@@ -145,6 +145,11 @@ export function sameValue(a: YamlValue, b: YamlValue, amounts = false): boolean 
   return comparable(a, amounts) === comparable(b, amounts);
 }
 
+/** A key that is the same for values that mean the same. */
+export function canonical(value: YamlValue): string {
+  return comparable(value, false);
+}
+
 function comparable(value: YamlValue, amounts: boolean): string {
   if (value === null) return '';
   if (Array.isArray(value))
