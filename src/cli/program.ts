@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addRecordCommand } from './record.ts';
+import { addServeCommand } from './serve.ts';
 import { addToolsCommand } from './tools.ts';
 
 /** The whole command line: one file a command. */
@@ -17,6 +19,8 @@ export function createProgram(context: CliContext): Command {
     });
   addToolsCommand(program, context);
   addDoctorCommand(program, context);
+  addServeCommand(program, context);
+  addRecordCommand(program, context);
   return program;
 }
 

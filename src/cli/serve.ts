@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
+import { createLocalHost } from '../host/local-host.ts';
 import { openExternally } from '../host/process/open-externally.ts';
 import { locate } from '../host/shell/locate.ts';
 import { startWebShell } from '../web/server.ts';
@@ -15,11 +16,8 @@ export interface ServeOptions {
   readonly json: boolean;
 }
 
-/** Makes the host of one run; the file is absolute or null. */
-export type MakeHost = (context: CliContext, startFile: string | null) => Host;
-
 /** `serve [FILE]`: the browser shell, for machines without Electron. */
-export function addServeCommand(program: Command, context: CliContext, makeHost: MakeHost): void {
+export function addServeCommand(program: Command, context: CliContext): void {
   program
     .command('serve')
     .description('open Sidecar Anatomy in a browser, from this machine only')
@@ -29,9 +27,7 @@ export function addServeCommand(program: Command, context: CliContext, makeHost:
     .option('--json', 'say nothing but the one line {"url":…}', false)
     .addHelpText('after', HELP)
     .action(
-      context.action((file: string | undefined, options: ServeOptions) =>
-        serve(context, makeHost, file, options),
-      ),
+      context.action((file: string | undefined, options: ServeOptions) => serve(context, file, options)),
     );
 }
 
@@ -40,12 +36,7 @@ One line {"url":…} on standard output says that it listens; the address holds 
 It ends on SIGINT, on SIGTERM, and at the end of standard input when that is a pipe, so that it ends with the program
 that started it. A terminal, a file or the null device as standard input does not end it.`;
 
-async function serve(
-  context: CliContext,
-  makeHost: MakeHost,
-  file: string | undefined,
-  options: ServeOptions,
-): Promise<void> {
+async function serve(context: CliContext, file: string | undefined, options: ServeOptions): Promise<void> {
   const page = locate(import.meta.url, 'renderer/index.html');
   if (page === null)
     throw inputFailure(
@@ -62,6 +53,24 @@ async function serve(
   if (options.open && !(await openExternally(shell.openFile)))
     context.err('No browser could be opened from here: open the address above yourself.\n');
   await ended(context);
+}
+
+function makeHost(context: CliContext, startFile: string | null): Host {
+  return createLocalHost({
+    shell: 'browser',
+    version: context.version,
+    toolchain: context.toolchain(),
+    startFile: () => startFile,
+    resources: dirname(needed('resources/samples')),
+    workerFile: needed('anatomy-worker.js'),
+  });
+}
+
+/** A part of the program that lies beside or above this module. */
+function needed(name: string): string {
+  const path = locate(import.meta.url, name);
+  if (path !== null) return path;
+  throw inputFailure('part-missing', `${name} is missing beside the program.`, 'Build or install it again.');
 }
 
 /** Resolves when a signal came, or when standard input is a pipe and its other end was closed. */

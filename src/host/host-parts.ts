@@ -52,5 +52,8 @@ export interface HostParts {
   readonly bench: HostBench;
   readonly reader: StudyReader;
   /** Bytes of a file as text: encodings recognised, binary and oversized files refused with a failure. */
-  readonly decode: (name: string, bytes: Uint8Array) => string;
+  readonly decode: (
+    name: string,
+    bytes: Uint8Array,
+  ) => { readonly text: string; readonly notes: readonly Note[] };
 }

@@ -87,7 +87,7 @@ function rooms() {
       forget: (id) => void asked.push(`forget ${id}`),
       close: async () => void asked.push('reader closed'),
     },
-    decode: (_name, bytes) => Buffer.from(bytes).toString('utf8'),
+    decode: (_name, bytes) => ({ text: Buffer.from(bytes).toString('utf8'), notes: [] }),
   };
   return { parts, asked };
 }

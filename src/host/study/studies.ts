@@ -91,13 +91,14 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
 
   async function readInjected(file: GivenFile): Promise<Study> {
     return cancellable(async (signal) => {
-      const injected = { name: file.name, text: decode(file.name, file.bytes) };
+      const { text, notes } = decode(file.name, file.bytes);
+      const injected = { name: file.name, text };
       const tools = await toolchain.list();
       const origin: Origin = {
         name: file.name,
         bench: 'lab',
         recordedAt: null,
-        notes: [],
+        notes,
         commands: [],
         tools,
       };

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { launchApp } from './support/electron-app.ts';
+import { descendants, stillRunning } from './support/processes.ts';
+
+test('in a real Electron: the sample comes through IPC, Envoy starts and stops, closing leaves no process', async () => {
+  test.setTimeout(120_000);
+  const app = await launchApp();
+  try {
+    const { page } = app;
+    const attribute = (testId: string, name: string) =>
+      page.locator(`[data-testid="${testId}"]`).getAttribute(name);
+    const text = (testId: string) => page.locator(`[data-testid="${testId}"]`).textContent();
+
+    expect(page.url()).toBe('app://sidecar-anatomy/index.html');
+    await expect.poll(() => attribute('bench', 'data-bench'), { timeout: 40_000 }).toBe('lab');
+    expect(await text('workload')).toBe('payments');
+    await page.locator('[data-part="container/istio-proxy"]').first().waitFor();
+
+    await page.locator('[data-testid="tab-bootstrap"]').click();
+    await page.locator('[data-testid="start-adminPort"]').fill('0');
+    await page.locator('[data-testid="start-adminPort"]').press('Enter');
+    await page.locator('[data-testid="run"]').click();
+    await expect.poll(() => attribute('rung', 'data-rung'), { timeout: 20_000 }).toBe('no-istiod');
+    const running = descendants(app.pid);
+    expect(running.filter((one) => /envoy/.test(one.command)).length).toBeGreaterThan(0);
+    await page.locator('[data-testid="stop"]').click();
+    await expect.poll(() => attribute('rung', 'data-rung')).toBe('ended');
+
+    await page.locator('[data-testid="run"]').click();
+    await expect.poll(() => attribute('rung', 'data-rung'), { timeout: 20_000 }).toBe('no-istiod');
+    const children = descendants(app.pid);
+    // Closing by the page, as the window's own button does; the connection may go with it.
+    await page.close({ runBeforeUnload: true }).catch(() => undefined);
+    expect(await app.ended).toBe(0);
+    expect(stillRunning(children)).toEqual([]);
+  } finally {
+    await app.clean();
+  }
+});
+
+test('the page of the window has no Node, no network, no other page, and no request that is not in the contract', async () => {
+  const app = await launchApp();
+  try {
+    const { page } = app;
+    await page.locator('[data-testid="bench"]').waitFor();
+    const seen = await page.evaluate(async () => {
+      const tell = (promise: Promise<unknown>) =>
+        promise.then(
+          (value) => JSON.stringify(value),
+          (error: unknown) => `refused: ${String(error)}`,
+        );
+      const { anatomy } = globalThis as unknown as {
+        anatomy: { request(name: string, input: unknown): Promise<unknown> };
+      };
+      const scope = globalThis as unknown as Record<string, unknown>;
+      return {
+        node: [typeof scope.require, typeof scope.process, typeof scope.module],
+        offered: Object.keys(anatomy).sort(),
+        network: await tell(fetch('https://istio.io/')),
+        file: await tell(fetch('file:///etc/passwd')),
+        escape: await tell(fetch('/%2e%2e/package.json').then((answer) => answer.status)),
+        unknown: await tell(anatomy.request('no:such', {})),
+        proto: await tell(anatomy.request('__proto__', {})),
+        misfit: await tell(anatomy.request('envoy:start', { yaml: 1 })),
+        opened: window.open('https://evil.example/') === null,
+      };
+    });
+    expect(seen.node).toEqual(['undefined', 'undefined', 'undefined']);
+    expect(seen.offered).toEqual(['on', 'request']);
+    expect(seen.network).toMatch(/^refused/);
+    expect(seen.file).toMatch(/^refused/);
+    expect(seen.escape).toBe('404');
+    expect(seen.unknown).toMatch(/^refused/);
+    expect(seen.proto).toMatch(/^refused/);
+    expect(seen.misfit).toContain('bad-request');
+    expect(seen.opened).toBe(true);
+    await page.evaluate(() => {
+      location.href = 'https://evil.example/';
+    });
+    await expect.poll(() => page.url()).toBe('app://sidecar-anatomy/index.html');
+  } finally {
+    await app.clean();
+  }
+});

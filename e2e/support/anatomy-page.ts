@@ -1,0 +1,160 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The window as a person uses it. One method a thing that one can do; what one sees is a locator. */
+export class AnatomyPage {
+  constructor(readonly page: Page) {}
+
+  private at(testId: string): Locator {
+    return this.page.getByTestId(testId);
+  }
+
+  get workload() {
+    return this.at('workload');
+  }
+  get bench() {
+    return this.at('bench');
+  }
+  get stage() {
+    return this.at('stage');
+  }
+  get error() {
+    return this.at('error');
+  }
+  get source() {
+    return this.at('source');
+  }
+  get sourceName() {
+    return this.at('source-name');
+  }
+  get notes() {
+    return this.at('notes');
+  }
+  get rung() {
+    return this.at('rung');
+  }
+  get verdict() {
+    return this.at('verdict');
+  }
+  get validateOutput() {
+    return this.at('validate-output');
+  }
+  get run() {
+    return this.at('run');
+  }
+  get stop() {
+    return this.at('stop');
+  }
+  get restart() {
+    return this.at('restart');
+  }
+
+  part(id: string): Locator {
+    return this.stage.locator(`[data-part="${id}"]`);
+  }
+
+  ladder(step: 'accepted' | 'istiod' | 'identity' | 'config' | 'live' | 'pod-ready'): Locator {
+    return this.at(`ladder-${step}`);
+  }
+
+  /** Waits until the sample was injected by the real istioctl and is shown. */
+  async sampleIsOnTheLabBench(): Promise<void> {
+    await expect(this.bench).toHaveAttribute('data-bench', 'lab', { timeout: 30_000 });
+    await expect(this.workload).toHaveText('payments');
+    await expect(this.run).toBeEnabled();
+  }
+
+  async open(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.at('open-file').setInputFiles(file);
+  }
+
+  async drop(name: string, text: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ([fileName, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content], fileName));
+        return data;
+      },
+      [name, text] as const,
+    );
+    await this.page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+    await this.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  }
+
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', content);
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  }
+
+  async pick(name: string): Promise<void> {
+    await this.at('picker').click();
+    await this.at('picker-list').getByRole('button', { name }).click();
+    await expect(this.workload).toHaveText(name);
+  }
+
+  async view(name: 'original' | 'injected' | 'difference'): Promise<void> {
+    await this.at(`view-${name}`).click();
+    await expect(this.at(`view-${name}`)).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  async scene(name: 'overview' | 'pod' | 'env-to-metadata' | 'bootstrap' | 'way-out'): Promise<void> {
+    await this.at(`scene-${name}`).click();
+  }
+
+  async tab(name: 'part' | 'notes' | 'bootstrap'): Promise<void> {
+    await this.at(`tab-${name}`).click();
+  }
+
+  async variant(name: 'lab' | 'sidecar'): Promise<void> {
+    await this.at(`variant-${name}`).click();
+    await expect(this.at(`variant-${name}`)).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  async validate(): Promise<void> {
+    await this.at('validate').click();
+  }
+
+  async typo(): Promise<void> {
+    await this.at('typo').click();
+  }
+
+  async fetchTimeout(value: '0s' | '5s'): Promise<void> {
+    await this.at('fetch-timeout').selectOption(value);
+  }
+
+  /** 0 lets the system choose, so that stories do not wait for each other's port. */
+  async adminPort(port: number): Promise<void> {
+    await this.tab('bootstrap');
+    await this.at('start-adminPort').fill(String(port));
+    await this.at('start-adminPort').press('Enter');
+    await expect.poll(() => this.bootstrapText()).toContain(`port_value: ${port}`);
+  }
+
+  /** The whole bootstrap, copied out of the editor as a person would: it draws only the lines in view. */
+  async bootstrapText(): Promise<string> {
+    const content = this.at('bootstrap-yaml').locator('.cm-content');
+    await content.focus();
+    await content.press('ControlOrMeta+a');
+    return content.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    });
+  }
+
+  /** Saves with a button and gives the bytes of the file that came. */
+  async save(kind: 'svg' | 'png'): Promise<{ name: string; path: string }> {
+    const coming = this.page.waitForEvent('download');
+    await this.at(`export-${kind}`).click();
+    const download = await coming;
+    return { name: download.suggestedFilename(), path: await download.path() };
+  }
+
+  async copyCommand(): Promise<void> {
+    await this.at('copy-command').click();
+  }
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron as currentElectron, type Page } from '@playwright/test';
+import { _electron as oldElectron } from 'playwright-electron9';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Flavour {
+  readonly name: 'current' | 'electron9';
+  readonly executablePath: string;
+  /** The folder of the app: its manifest names the main file. */
+  readonly app: string;
+}
+
+/** The current Electron where its binary is, else the 9.4.1 that the environment names. Throws when there is neither. */
+export function findElectron(env = process.env): Flavour {
+  const current = currentBinary(env);
+  if (current !== null) return { name: 'current', executablePath: current, app: root };
+  const old = env.SIDECAR_ANATOMY_ELECTRON9 ?? '';
+  if (old === '' || !existsSync(old))
+    throw new Error('No Electron here: SIDECAR_ANATOMY_ELECTRON9 has to name the binary of Electron 9.4.1.');
+  return { name: 'electron9', executablePath: old, app: join(root, 'out/electron9') };
+}
+
+/** As the package `electron` finds it: a folder from the environment, or `dist` with the name in `path.txt`. */
+function currentBinary(env: NodeJS.ProcessEnv): string | null {
+  const folder = dirname(fileURLToPath(import.meta.resolve('electron/package.json')));
+  const nameFile = join(folder, 'path.txt');
+  const name = existsSync(nameFile) ? readFileSync(nameFile, 'utf8').trim() : 'electron';
+  const binary = join(env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), name);
+  return existsSync(binary) ? binary : null;
+}
+
+/** A screen for windows: the one there is, else a virtual one of our own. */
+export async function openScreen(): Promise<{ display: string; close: () => void }> {
+  const { DISPLAY } = process.env;
+  if (process.platform !== 'linux' || (DISPLAY !== undefined && DISPLAY !== ''))
+    return { display: DISPLAY ?? '', close: () => undefined };
+  const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
+  const xvfb: ChildProcess = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const number = await new Promise<string>((done, fail) => {
+    xvfb.once('error', fail);
+    xvfb.once('exit', (code) => fail(new Error(`Xvfb ended with ${code}`)));
+    xvfb.stdio[3]?.once('data', (chunk: Buffer) => done(chunk.toString('utf8').trim()));
+  });
+  return { display: `:${number}`, close: () => void xvfb.kill('SIGTERM') };
+}
+
+export async function launchApp(args: readonly string[] = []) {
+  const flavour = findElectron();
+  const screen = await openScreen();
+  const profile = await mkdtemp(join(tmpdir(), 'sidecar-anatomy-e2e-'));
+  const asRoot = process.getuid?.() === 0;
+  const options = {
+    executablePath: flavour.executablePath,
+    cwd: root,
+    args: [...(asRoot ? ['--no-sandbox'] : []), flavour.app, ...args],
+    env: { ...definedEnv(), DISPLAY: screen.display, XDG_CONFIG_HOME: profile },
+    timeout: 30_000,
+  };
+  const app =
+    flavour.name === 'current' ? await currentElectron.launch(options) : await oldElectron.launch(options);
+  const ended = new Promise<number | null>((done) => app.process().once('exit', (code) => done(code)));
+  return {
+    flavour: flavour.name,
+    pid: app.process().pid ?? 0,
+    // The older Playwright's page does all that the stories ask of it; only its type is another.
+    page: (await app.firstWindow()) as Page,
+    ended,
+    async clean() {
+      app.process().kill('SIGKILL');
+      await ended;
+      screen.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

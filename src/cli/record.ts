@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { createLocalParts } from '../host/local-host.ts';
+import { makeRecording } from '../host/recording/make-recording.ts';
+import { createInlineReader } from '../host/study/inline-reader.ts';
+import type { CliContext } from './context.ts';
+
+interface RecordCommandOptions {
+  readonly out: string;
+  readonly seconds: number;
+  readonly adminPort: number;
+}
+
+/** `record FILE --out F`: a `.anatomy` file, which shows what happened without any program. */
+export function addRecordCommand(program: Command, context: CliContext): void {
+  program
+    .command('record')
+    .description(
+      'inject a workload, run its lab bootstrap in Envoy, and keep what was seen as a .anatomy file',
+    )
+    .argument('<file>', 'the workload')
+    .requiredOption('--out <file>', 'where the recording is written')
+    .option('--seconds <number>', 'how long Envoy is watched', number(1, 600), 3)
+    .option(
+      '--admin-port <number>',
+      "port of Envoy's admin endpoint; 0 takes a free one",
+      number(0, 65_535),
+      9982,
+    )
+    .action(context.action((file: string, options: RecordCommandOptions) => record(context, file, options)));
+}
+
+async function record(context: CliContext, file: string, options: RecordCommandOptions): Promise<void> {
+  const path = resolve(context.cwd, file);
+  const parts = createLocalParts(context.toolchain(), createInlineReader());
+  context.onEnd(async () => {
+    await parts.bench.close();
+  });
+  const recording = await makeRecording(parts, {
+    file: { name: basename(path), bytes: await readFile(path) },
+    seconds: options.seconds,
+    adminPort: options.adminPort,
+    now: new Date(),
+    signal: context.signal,
+  });
+  await writeFile(resolve(context.cwd, options.out), `${JSON.stringify(recording, null, 1)}\n`);
+  context.err(`${recording.run.snapshots.length} looks at Envoy recorded in ${options.out}\n`);
+}
+
+function number(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`A whole number from ${min} to ${max} is wanted.`);
+    return value;
+  };
+}

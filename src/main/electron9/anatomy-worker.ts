@@ -1,0 +1,2 @@
+import './polyfills.ts';
+import '../../host/study/anatomy-worker.ts';

@@ -1,0 +1,2 @@
+import './polyfills.ts';
+import '../../host/envoy/config-dump-worker.ts';

@@ -1,0 +1,5 @@
+import './polyfills.ts';
+import { startMain } from '../start-main.ts';
+import { oldPlatform } from './old-platform.ts';
+
+startMain(import.meta.url, oldPlatform, 'index.js');
