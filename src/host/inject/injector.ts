@@ -4,6 +4,7 @@ import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
 import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
+import { injectionNotes } from '../../domain/inject/notes.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { readYaml, type SourceFile } from '../../domain/yaml/document.ts';
 import { toFailureError, withFailures } from '../failures.ts';
@@ -82,11 +83,13 @@ export function createInjector({ toolchain, timeoutMs = 60_000 }: InjectorOption
       const run = await kubeInject(request, istioctl, { ...texts, original }, limit);
       refuseUnusable(run.result, source, texts);
       const injected = { name: distinctName('injected.yaml', names), text: run.result.stdout };
+      const output = withFailures(() => readYaml(injected.name, injected.text));
+      const seen = injectionNotes(source, output, run.result.stderr);
       return {
         original,
         injected,
         ...texts,
-        notes: [...decoded.notes, ...files.notes, ...source.notes],
+        notes: [...decoded.notes, ...files.notes, ...source.notes, ...seen],
         commands: [...files.commands, run.command],
       };
     },

@@ -1,0 +1,93 @@
+import type { WorkloadPlace } from '../anatomy/workloads.ts';
+import { isYamlMap, type Path, type YamlMap, type YamlValue } from '../yaml/document.ts';
+import { KUBERNETES_FIELDS } from './kubernetes-fields.ts';
+import { nearest } from './nearest.ts';
+
+export interface DroppedField {
+  /** In the document of the input. */
+  readonly path: Path;
+  readonly key: string;
+  /** The field that is probably meant; null when none is close. */
+  readonly nearest: string | null;
+}
+
+/** What the injector itself writes anew when it moves a probe behind pilot-agent (15020, `/app-health/…`). */
+const REWRITTEN = new Set(['tcpSocket', 'grpc', 'scheme']);
+const PROBES = new Set(['livenessProbe', 'readinessProbe', 'startupProbe', 'postStart', 'preStop']);
+
+const KNOWN = new Set([...KUBERNETES_FIELDS].map((name) => name.toLowerCase()));
+
+/**
+ * Fields of the input that are not in the output: kube-inject reads a workload into the types of the Kubernetes API
+ * and drops every field these do not have, without a word. Values may have changed; that is not looked at.
+ */
+export function droppedFields(input: WorkloadPlace, output: WorkloadPlace): DroppedField[] {
+  return [...inMap(input.value, output.value, input.path, false)];
+}
+
+function* inMap(input: YamlValue, output: YamlValue, path: Path, probe: boolean): Generator<DroppedField> {
+  if (!isYamlMap(input) || !isYamlMap(output)) return;
+  for (const [key, value] of Object.entries(input)) {
+    const kept = sameKey(output, key);
+    const here = [...path, key];
+    if (kept === undefined) {
+      if (!leftOut(key, value, probe)) yield { path: here, key, nearest: nearest(key, KUBERNETES_FIELDS) };
+      continue;
+    }
+    const inProbe = probe || PROBES.has(key);
+    if (Array.isArray(value) && Array.isArray(kept)) yield* inList(value, kept, here, inProbe);
+    else yield* inMap(value, kept, here, inProbe);
+  }
+}
+
+function* inList(
+  input: readonly YamlValue[],
+  output: readonly YamlValue[],
+  path: Path,
+  probe: boolean,
+): Generator<DroppedField> {
+  const free = new Set(output.keys());
+  for (const [index, item] of input.entries()) {
+    const partner = partnerOf(item, index, output, free);
+    if (partner === null) continue;
+    free.delete(partner);
+    yield* inMap(item, output[partner] ?? null, [...path, index], probe);
+  }
+}
+
+/** Items with a name are found by it: the injector puts its own containers and volumes between them. */
+function partnerOf(
+  item: YamlValue,
+  index: number,
+  output: readonly YamlValue[],
+  free: ReadonlySet<number>,
+): number | null {
+  if (!isYamlMap(item)) return null;
+  const mark = ['name', 'mountPath', 'key', 'path', 'ip'].find((key) => typeof item[key] === 'string');
+  if (mark === undefined) return free.has(index) ? index : null;
+  const found = [...free].find((i) => {
+    const candidate = output[i];
+    return isYamlMap(candidate) && candidate[mark] === item[mark];
+  });
+  return found ?? null;
+}
+
+/** Go's JSON reader takes a field by its name in any case when none has the exact one. */
+function sameKey(map: YamlMap, key: string): YamlValue | undefined {
+  if (Object.hasOwn(map, key)) return map[key];
+  const lower = key.toLowerCase();
+  const other = Object.keys(map).find((one) => one.toLowerCase() === lower);
+  return other === undefined ? undefined : map[other];
+}
+
+/** Whether a field is missing because it says nothing, or because the injector writes it in another way. */
+function leftOut(key: string, value: YamlValue, probe: boolean): boolean {
+  if (probe && REWRITTEN.has(key)) return true;
+  if (value === null) return true;
+  const empty =
+    value === '' ||
+    value === 0 ||
+    value === false ||
+    (typeof value === 'object' && Object.keys(value).length === 0);
+  return empty && KNOWN.has(key.toLowerCase());
+}

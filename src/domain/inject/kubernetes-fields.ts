@@ -1,0 +1,62 @@
+/**
+ * Every field name of the kinds that kube-inject reads (k8s.io/api v0.36: core/v1, apps/v1, batch/v1; OpenShift's
+ * DeploymentConfig), from the JSON tags of their Go types. Only for telling what a misspelt field is meant to be.
+ */
+const NAMES = `
+accessModes action active activeDeadlineSeconds add affinity allocatedResourceStatuses allocatedResources
+allocatedResourcesStatus allowPrivilegeEscalation annotations apiGroup apiVersion appArmorProfile args audience
+automatic automountServiceAccountToken availableReplicas awsElasticBlockStore azureDisk azureFile backoffLimit
+backoffLimitPerIndex blockOwnerDeletion cachingMode capabilities capacity causes cephfs certificateChainPath
+chapAuthDiscovery chapAuthSession cinder claimName claims clusterTrustBundle collisionCount command completedIndexes
+completionMode completionTime completions concurrencyPolicy conditionType conditions configMap configMapKeyRef
+configMapRef containerID containerName containerNames containerPort containerStatuses containers controller
+creationTimestamp credentialBundlePath csi currentNumberScheduled currentReplicas currentRevision
+currentVolumeAttributesClassName customParams dataSource dataSourceRef datasetName datasetUUID defaultMode
+deletionGracePeriodSeconds deletionTimestamp desiredNumberScheduled details devicePath directory diskName diskURI
+divisor dnsConfig dnsPolicy downwardAPI driver drop effect emptyDir enableServiceLinks endpoints env envFrom
+environment ephemeral ephemeralContainerStatuses ephemeralContainers exec execNewPod exitCode exitCodes
+expirationSeconds extendedResourceClaimStatus failed failedIndexes failedJobsHistoryLimit failurePolicy
+failureThreshold fc fieldPath fieldRef fieldsType fieldsV1 fileKeyRef finalizers finishedAt flexVolume flocker from
+fsGroup fsGroupChangePolicy fsType fullyLabeledReplicas gateway gcePersistentDisk generateName generation gid gitRepo
+glusterfs gmsaCredentialSpec gmsaCredentialSpecName group grpc health host hostAliases hostIP hostIPC hostIPs
+hostNetwork hostPID hostPath hostPort hostProcess hostUsers hostname hostnameOverride hostnames httpGet httpHeaders
+image imageChangeParams imageID imagePullPolicy imagePullSecrets imageRef imageTrigger initContainerStatuses
+initContainers initialDelaySeconds initiatorName intervalSeconds ip iqn iscsi iscsiInterface items jobTemplate key
+keyPath keyType keyring kind labelSelector labels lastProbeTime lastScheduleTime lastState lastSuccessfulTime
+lastTransitionTime lastTriggeredImage lastUpdateTime latestVersion level lifecycle limits linux livenessProbe
+localhostProfile lun managedBy managedFields manager manualSelector matchExpressions matchFields matchLabelKeys
+matchLabels maxExpirationSeconds maxFailedIndexes maxSkew maxSurge maxUnavailable medium message metadata mid
+minDomains minReadySeconds mismatchLabelKeys mode modifyVolumeStatus monitors mountPath mountPropagation name
+nameservers namespace namespaceSelector namespaces nfs nodeAffinity nodeAffinityPolicy
+nodeAllocatableResourceClaimStatuses nodeName nodePublishSecretRef nodeSelector nodeSelectorTerms nodeTaintsPolicy
+nominatedNodeName numberAvailable numberMisscheduled numberReady numberUnavailable observedGeneration onExitCodes
+onPodConditions operation operator optional options ordinals os overhead ownerReferences parallelism partition path
+paused pdID pdName periodSeconds persistentVolumeClaim persistentVolumeClaimRetentionPolicy phase photonPersistentDisk
+podAffinity podAffinityTerm podAntiAffinity podCertificate podFailurePolicy podGroupName podIP podIPs
+podManagementPolicy podReplacementPolicy pool port portals ports portworxVolume post postStart pre preStop
+preemptionPolicy preference preferredDuringSchedulingIgnoredDuringExecution prefix priority priorityClassName
+privileged procMount progressDeadlineSeconds projected protectionDomain protocol pullPolicy qosClass quobyte rbd
+readOnly readOnlyRootFilesystem readinessGates readinessProbe ready readyReplicas reason recreateParams
+recursiveReadOnly reference registry replicas repository request requestMappings requestName requests
+requiredDuringSchedulingIgnoredDuringExecution resize resizePolicy resource resourceClaimName resourceClaimStatuses
+resourceClaimTemplateName resourceClaims resourceFieldRef resourceID resourceName resourceVersion resources
+restartCount restartPolicy restartPolicyRules revision revisionHistoryLimit role rollingParams rollingUpdate rules
+runAsGroup runAsNonRoot runAsUser runAsUserName running runtimeClassName scaleIO schedule schedulerName
+schedulingGates schedulingGroup scheme seLinuxChangePolicy seLinuxOptions searches seccompProfile seconds secret
+secretFile secretKeyRef secretName secretRef securityContext selector selfLink server service serviceAccount
+serviceAccountName serviceAccountToken serviceName setHostnameAsFQDN shareName shareProcessNamespace signal signerName
+sizeLimit sleep sources spec sslEnabled start startTime started startedAt startingDeadlineSeconds startupProbe state
+status stdin stdinOnce stopSignal storageClassName storageMode storagePolicyID storagePolicyName storagePool storageos
+strategy subPath subPathExpr subdomain subresource succeeded succeededCount succeededIndexes successPolicy
+successThreshold successfulJobsHistoryLimit supplementalGroups supplementalGroupsPolicy suspend sysctls system
+tagImages targetContainerName targetPortal targetVolumeAttributesClassName targetWWNs tcpSocket template tenant
+terminated terminating terminatingReplicas terminationGracePeriodSeconds terminationMessagePath
+terminationMessagePolicy test time timeZone timeoutSeconds to tolerationSeconds tolerations topologyKey
+topologySpreadConstraints triggers ttlSecondsAfterFinished tty type uid unavailableReplicas uncountedTerminatedPods
+updatePeriodSeconds updateRevision updateStrategy updatedNumberScheduled updatedReplicas user userAnnotations value
+valueFrom values volume volumeAttributes volumeAttributesClassName volumeClaimTemplate volumeClaimTemplates
+volumeDevices volumeID volumeMode volumeMounts volumeName volumeNamespace volumePath volumeStatus volumes
+vsphereVolume waiting weight whenDeleted whenScaled whenUnsatisfiable windowsOptions workingDir wwids
+`;
+
+export const KUBERNETES_FIELDS: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));

@@ -1,0 +1,78 @@
+import type { Note } from '../anatomy/model.ts';
+import { findWorkloads, pairWorkloads, type WorkloadPlace } from '../anatomy/workloads.ts';
+import type { SourceFile } from '../yaml/document.ts';
+import { droppedFields } from './dropped-fields.ts';
+import { meantBy } from './mesh-check.ts';
+import { notInjectedNote } from './not-injected.ts';
+import { objectNotes } from './object-notes.ts';
+import { at } from './places.ts';
+import { workloadNotes } from './workload-notes.ts';
+
+/** Notes of one kind beyond this number are counted, not listed: a file may repeat its fault a thousand times. */
+const MAX_OF_ONE_CODE = 20;
+
+/**
+ * Everything worth telling about what kube-inject did and did not do: with ranges in the input, and `workload` counting
+ * the workloads of the output. `stderr` is istioctl's, of a run that ended with 0.
+ */
+export function injectionNotes(original: SourceFile, injected: SourceFile, stderr: string): Note[] {
+  const notes = [...objectNotes(original)];
+  const pairs = pairWorkloads(findWorkloads(injected), findWorkloads(original));
+  for (const [index, pair] of pairs.entries()) {
+    if (pair.original === null) continue;
+    notes.push(...workloadNotes(original, pair.original, index));
+    const missing = notInjectedNote(pair.original, pair.injected, index);
+    if (missing !== null) notes.push(missing);
+    notes.push(...droppedNotes(pair.original, pair.injected, index));
+  }
+  return bounded([...notes, ...stderrNotes(stderr)]);
+}
+
+function droppedNotes(input: WorkloadPlace, output: WorkloadPlace, index: number): Note[] {
+  return droppedFields(input, output).map((field) => {
+    const source = input.document.entryRange(field.path);
+    const path = field.path.slice(input.path.length).join('.');
+    return {
+      code: 'field-dropped',
+      severity: 'warning',
+      message: `${at(source)}${path} is in the input but not in the output: ${input.kind} has no field of that name, so istioctl dropped it; ${meantBy(field.nearest)}.`,
+      source,
+      workload: index,
+    };
+  });
+}
+
+/** Log lines (`2026-… warn …`) that no other note already tells. */
+function stderrNotes(stderr: string): Note[] {
+  return stderr.split('\n').flatMap((line) => {
+    const found = /^\d{4}-\S+\s+(warn|error)\s+(.*)$/.exec(line);
+    const said = found?.[2]?.split('\t')[0]?.trim() ?? '';
+    if (said === '' || said.startsWith('Invalid value for sidecar.istio.io/inject')) return [];
+    return [
+      {
+        code: 'istioctl-warning',
+        severity: 'warning',
+        message: `istioctl says: ${said.slice(0, 300)}`,
+        source: null,
+      },
+    ];
+  });
+}
+
+function bounded(notes: readonly Note[]): Note[] {
+  const counts = new Map<string, number>();
+  const kept = notes.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= MAX_OF_ONE_CODE;
+  });
+  for (const [code, count] of counts)
+    if (count > MAX_OF_ONE_CODE)
+      kept.push({
+        code: `${code}-more`,
+        severity: 'info',
+        message: `${count - MAX_OF_ONE_CODE} more notes of the same kind (${code}) are not listed.`,
+        source: null,
+      });
+  return kept;
+}

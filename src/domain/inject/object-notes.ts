@@ -1,0 +1,107 @@
+import type { Note, SourceRange } from '../anatomy/model.ts';
+import { isInjectableKind } from '../anatomy/workloads.ts';
+import {
+  isYamlMap,
+  type Path,
+  type SourceDocument,
+  type SourceFile,
+  type YamlMap,
+  type YamlValue,
+} from '../yaml/document.ts';
+import { at } from './places.ts';
+
+/** An object of the input that stands on its own or as an item of a List. */
+interface InputObject {
+  readonly document: SourceDocument;
+  readonly path: Path;
+  readonly value: YamlMap;
+}
+
+const MAX_LIST_DEPTH = 8;
+
+function* objects(document: SourceDocument, path: Path, value: YamlValue, depth = 0): Generator<InputObject> {
+  if (!isYamlMap(value)) return;
+  if (value.kind !== 'List' || !Array.isArray(value.items) || depth >= MAX_LIST_DEPTH) {
+    yield { document, path, value };
+    return;
+  }
+  for (const [index, item] of value.items.entries())
+    yield* objects(document, [...path, 'items', index], item, depth + 1);
+}
+
+/** Says what kube-inject did with everything that is no workload: it passes it through without a word. */
+export function objectNotes(file: SourceFile): Note[] {
+  const notes: Note[] = [];
+  const others: string[] = [];
+  for (const document of file.documents)
+    for (const object of objects(document, [], document.value)) {
+      const kind = typeof object.value.kind === 'string' ? object.value.kind : '';
+      if (isInjectableKind(kind)) continue;
+      const note = passedThrough(object, kind);
+      if (note !== null) notes.push(note);
+      else others.push(`${kind} ${nameOf(object.value)}`.trim());
+    }
+  if (others.length > 0) notes.push(othersNote(others));
+  return notes;
+}
+
+function passedThrough({ document, path, value }: InputObject, kind: string): Note | null {
+  const source = document.range([...path, 'kind']) ?? firstLine(document.range(path));
+  const warn = (code: string, sentence: string): Note => ({
+    code,
+    severity: 'warning',
+    message: `${at(source)}${sentence}`,
+    source,
+  });
+  if (kind === '')
+    return warn('no-kind', 'a document without kind: kube-inject passed it through unchanged.');
+  const single = kind.endsWith('List') ? kind.slice(0, -'List'.length) : '';
+  if (isInjectableKind(single))
+    return warn(
+      'typed-list',
+      `the kind ${kind} is not handled by kube-inject: its items were passed through without a sidecar. Use kind List, or a document for each.`,
+    );
+  if (kind === 'Template')
+    return warn(
+      'template-kind',
+      'kube-inject does not look into a Template: what is in it was passed through without a sidecar. Give what `oc process` makes of it.',
+    );
+  if (!hasPodTemplate(value)) return null;
+  return warn(
+    'kind-not-handled',
+    `the kind ${kind}${name(value)} is not handled by kube-inject: it was passed through unchanged, without a sidecar. In a cluster the webhook looks at the pods it makes.`,
+  );
+}
+
+function name(value: YamlMap): string {
+  const found = nameOf(value);
+  return found === '' ? '' : ` (${found})`;
+}
+
+function nameOf({ metadata }: YamlMap): string {
+  if (!isYamlMap(metadata)) return '';
+  return typeof metadata.name === 'string' ? metadata.name : '';
+}
+
+function hasPodTemplate({ spec }: YamlMap): boolean {
+  if (!isYamlMap(spec)) return false;
+  const { template } = spec;
+  return isYamlMap(template) && isYamlMap(template.spec) && Array.isArray(template.spec.containers);
+}
+
+function othersNote(others: readonly string[]): Note {
+  const shown = others.slice(0, 5).join(', ');
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
+  const [subject, verb] =
+    others.length === 1 ? ['One object', 'is no workload'] : [`${others.length} objects`, 'are no workloads'];
+  return {
+    code: 'not-a-workload',
+    severity: 'info',
+    message: `${subject} ${verb} and came through unchanged: ${shown}${more}.`,
+    source: null,
+  };
+}
+
+function firstLine(range: SourceRange | null): SourceRange | null {
+  return range === null ? null : { ...range, endLine: range.line, endColumn: range.column + 1 };
+}
