@@ -66,19 +66,19 @@ export function goEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   return { ...own, GOWORK: 'off', GO111MODULE: 'on' };
 }
 
-/** Go's own installer puts it beside every PATH. */
-export function findGo(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string | null {
-  const usual =
-    platform === 'win32'
-      ? ['C:\\Program Files\\Go\\bin']
-      : [
-          '/usr/local/go/bin',
-          '/opt/homebrew/bin',
-          '/usr/local/bin',
-          '/usr/lib/go/bin',
-          '/snap/bin',
-          join(home, 'go', 'bin'),
-        ];
+/** Go's own installer puts it where no PATH points. */
+function usualGoFolders(platform: NodeJS.Platform, home = homedir()): readonly string[] {
+  if (platform === 'win32') return ['C:\\Program Files\\Go\\bin'];
+  const own = join(home, 'go', 'bin');
+  return ['/usr/local/go/bin', '/opt/homebrew/bin', '/usr/local/bin', '/usr/lib/go/bin', '/snap/bin', own];
+}
+
+/** Absolute path of Go, or null. */
+export function findGo(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+  usual: readonly string[] = usualGoFolders(platform),
+): string | null {
   return findInFolders('go', [...pathFolders(env.PATH), ...usual], platform);
 }
 

@@ -21,6 +21,8 @@ export interface InstallContext {
   readonly limits?: TransferLimits;
   /** Version of GNU's C library; null where there is another one. */
   readonly glibc: string | null;
+  /** Where Go is looked for besides PATH; the usual places when absent. */
+  readonly goFolders?: readonly string[];
   readonly progress: (progress: ToolProgress) => void;
 }
 
@@ -60,7 +62,7 @@ async function installIstioctl(context: InstallContext): Promise<Installed> {
     if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
     archiveFailure = error;
   }
-  const go = findGo(context.env, context.platform);
+  const go = findGo(context.env, context.platform, context.goFolders);
   if (go === null) {
     throw inputFailure(
       'tool-not-found',

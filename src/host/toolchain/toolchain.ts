@@ -121,7 +121,9 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
       if (again.version !== null) return ready(again);
       const glibc = options.glibc === undefined ? glibcVersion() : options.glibc;
       const limits = options.limits === undefined ? {} : { limits: options.limits };
-      const context = { env, platform, arch, cacheDir, lock, signal, glibc, progress: report, ...limits };
+      const folders = options.usualFolders === undefined ? {} : { goFolders: options.usualFolders };
+      const shared = { env, platform, arch, cacheDir, lock, signal, glibc, progress: report };
+      const context = { ...shared, ...limits, ...folders };
       const { path, source } = await installProgram(program, context);
       return await proven(program, path, source);
     } finally {

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageInfo from '../../package.json' with { type: 'json' };
+
+const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy bin-'));
+const clone = join(folder, 'my clone');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A clone that was never built; its packages are those of this one. */
+beforeAll(() => {
+  mkdirSync(clone);
+  const parts = [
+    'bin',
+    'scripts',
+    'src',
+    'toolchain',
+    'resources',
+    'package.json',
+    'package-lock.json',
+    'vite.node.config.ts',
+  ];
+  for (const part of parts) cpSync(part, join(clone, part), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(clone, 'node_modules'));
+  symlinkSync(join(clone, 'bin', 'sidecar-anatomy'), join(folder, 'linked'));
+});
+
+function start(args: readonly string[], program = join(folder, 'linked')): ChildProcess {
+  return spawn(program, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function finish(child: ChildProcess) {
+  const text = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    text.stdout += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    text.stderr += String(chunk);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...text };
+}
+
+describe('bin/sidecar-anatomy', () => {
+  it('builds a fresh clone once when two start at the same time, through a link, from any folder', async () => {
+    const both = await Promise.all([finish(start(['--version'])), finish(start(['--version']))]);
+    for (const { code, stdout } of both)
+      expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageInfo.version}\n` });
+    expect(both.filter(({ stderr }) => stderr.includes('building'))).toHaveLength(1);
+    expect(existsSync(join(clone, 'out', '.bootstrap.lock'))).toBe(false);
+    expect(readdirSync(join(clone, 'out')).sort()).toEqual(['node']);
+  });
+
+  it('says nothing but the result the next time', async () => {
+    expect(await finish(start(['--version']))).toEqual({
+      code: 0,
+      stdout: `${packageInfo.version}\n`,
+      stderr: '',
+    });
+  });
+
+  it('ends quietly when the reader of its output goes away', async () => {
+    const child = start(['tools', '--json']);
+    child.stdout?.destroy();
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
