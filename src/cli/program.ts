@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { addAnatomyCommand } from './anatomy.ts';
+import { addBootstrapCommand, loadBootstrap } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addRecordCommand } from './record.ts';
+import { addRunCommand } from './run.ts';
 import { addServeCommand } from './serve.ts';
 import { addToolsCommand } from './tools.ts';
 
@@ -17,6 +20,9 @@ export function createProgram(context: CliContext): Command {
       writeErr: (text) => context.err(text),
       outputError: (text, write) => write(usageLine(text)),
     });
+  addAnatomyCommand(program, context, null);
+  addBootstrapCommand(program, context);
+  addRunCommand(program, context, loadBootstrap);
   addToolsCommand(program, context);
   addDoctorCommand(program, context);
   addServeCommand(program, context);

@@ -33,9 +33,13 @@ function podName(place: WorkloadPlace): string {
   return `${place.name}-${place.kind === 'StatefulSet' ? '0' : STAND_IN.suffix}`;
 }
 
-/** Envoy reads durations in protobuf's JSON form: seconds with up to nine decimals and an `s`. */
+/** Whether Envoy reads a text as a duration: protobuf's JSON form, seconds with up to nine decimals and an `s`. */
+export function isDuration(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,9})?s$/.test(text);
+}
+
 function checkDuration(text: string): void {
-  if (/^\d{1,12}(\.\d{1,9})?s$/.test(text)) return;
+  if (isDuration(text)) return;
   throw new InputFault(
     'fetch-timeout',
     `The fetch timeout ${JSON.stringify(text)} is no duration that Envoy reads.`,

@@ -2,6 +2,7 @@ import type { ProxyInput } from '../../bootstrap/proxy.ts';
 import type { SourceDocument, SourceFile, YamlValue } from '../../yaml/document.ts';
 import { field, type YamlPath } from '../fields.ts';
 import type { Note, Severity, SourceRange, WorkloadSummary } from '../model.ts';
+import { visibleText } from '../visible-text.ts';
 import type { WorkloadPair, WorkloadPlace } from '../workloads.ts';
 
 /** What a note may be made of: one workload, before and after, and the files around it. */
@@ -27,7 +28,8 @@ export function note(
   message: string,
   source: SourceRange | null,
 ): Note {
-  return { code, severity, message, source, workload };
+  // Names in a sentence are the user's: what cannot be seen is written out.
+  return { code, severity, message: visibleText(message), source, workload };
 }
 
 /** The user's own text of the workload where there is one, else the result. */

@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+import { FailureError } from '../contract/failure.ts';
+import type { Note } from '../contract/types.ts';
+import { type AnatomyInput, type ReadAnatomy, readAnatomy } from '../domain/anatomy/anatomy.ts';
+import { classifyInjectionFile, type InjectionRole } from '../domain/inject/injection-files.ts';
+import { decodeInput } from '../domain/yaml/bytes.ts';
+import { readYaml } from '../domain/yaml/document.ts';
+import { withFailures } from '../host/failures.ts';
+import { createInjector, type InjectionFile } from '../host/inject/injector.ts';
+import type { CliContext } from './context.ts';
+import { readInputFile } from './input-file.ts';
+
+/** The files and settings of an injection, as every command that injects takes them. */
+export interface InjectionOptions {
+  readonly config?: string;
+  readonly mesh?: string;
+  readonly values?: string;
+  readonly manifest?: string;
+  readonly native?: boolean;
+}
+
+export interface StudyOptions extends InjectionOptions {
+  /** FILE already holds a sidecar: it is read as it is. */
+  readonly injected?: boolean;
+}
+
+/** What the commands on anatomy and bootstrap work on. */
+export interface CliStudy {
+  readonly input: AnatomyInput;
+  readonly anatomy: ReadAnatomy;
+  readonly notes: readonly Note[];
+}
+
+/** Adds the options of an injection to a command. */
+export function addInjectionOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'injection configuration, in place of the manifest of this istioctl')
+    .option('--mesh <file>', 'mesh configuration')
+    .option('--values <file>', 'values of the injector')
+    .option('--manifest <file>', 'an install manifest, or both ConfigMaps, that holds all three')
+    .option('--native', 'native sidecars wherever the workload does not say otherwise');
+}
+
+export function addStudyOptions(command: Command): Command {
+  return addInjectionOptions(command).option('--injected', 'FILE already holds a sidecar: read it as it is');
+}
+
+/** Reads the injection files that were named. Throws FailureError for a manifest beside single files. */
+export async function readInjection(
+  context: CliContext,
+  options: InjectionOptions,
+): Promise<readonly InjectionFile[]> {
+  const single = (['config', 'mesh', 'values'] as const).filter((role) => options[role] !== undefined);
+  if (options.manifest !== undefined && single.length > 0)
+    throw usage(
+      'manifest-and-files',
+      `--manifest holds all three files, and --${single.join(', --')} was given as well.`,
+      'Give the manifest, or the files.',
+    );
+  if (options.manifest !== undefined) return [await readInputFile(context, options.manifest)];
+  return Promise.all(
+    single.map(async (role) => ({ ...(await readInputFile(context, options[role] ?? '')), role })),
+  );
+}
+
+/** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy. */
+export async function openStudy(context: CliContext, file: string, options: StudyOptions): Promise<CliStudy> {
+  const input = await readInputFile(context, file);
+  const injection = await readInjection(context, options);
+  if (options.injected !== true) {
+    const injector = createInjector({ toolchain: context.toolchain() });
+    const { signal } = context;
+    const native = options.native === true;
+    const result = await injector.inject({ ...input, injection, native, signal });
+    return study(result, result.notes);
+  }
+  if (options.native === true)
+    throw usage(
+      'native-and-injected',
+      '--native changes the injection, and --injected runs none.',
+      'Leave out one of them.',
+    );
+  const decoded = withFailures(() => decodeInput(input.name, input.bytes));
+  const injected = { name: input.name, text: decoded.text };
+  const source = withFailures(() => readYaml(injected.name, injected.text));
+  const texts = withFailures(() => injectionTexts(injection));
+  return study({ original: null, injected, ...texts }, [...decoded.notes, ...source.notes]);
+}
+
+function study(input: AnatomyInput, notes: readonly Note[]): CliStudy {
+  const anatomy = withFailures(() => readAnatomy(input));
+  return { input, anatomy, notes: [...notes, ...anatomy.notes] };
+}
+
+/** The texts beside an injected input; here each may be missing, because nothing is injected with them. */
+function injectionTexts(
+  files: readonly InjectionFile[],
+): Pick<AnatomyInput, 'injectConfig' | 'meshConfig' | 'values'> {
+  const parts: Partial<Record<InjectionRole, string>> = {};
+  const names: Partial<Record<InjectionRole, string>> = {};
+  for (const file of files) {
+    const { text } = decodeInput(file.name, file.bytes);
+    const found = classifyInjectionFile(file.name, text).parts;
+    const roles = (['config', 'mesh', 'values'] as const).filter((role) => found[role] !== undefined);
+    if (file.role !== undefined && !roles.includes(file.role)) {
+      // An empty or unusual file is still what it was given as.
+      parts[file.role] = text;
+      names[file.role] = file.name;
+    }
+    for (const role of roles) {
+      if (file.role !== undefined && file.role !== role) continue;
+      parts[role] = found[role] ?? '';
+      names[role] = file.name;
+    }
+  }
+  const text = (role: InjectionRole) => {
+    const found = parts[role];
+    return found === undefined ? null : { name: names[role] ?? role, text: found };
+  };
+  return { injectConfig: text('config'), meshConfig: text('mesh'), values: text('values') };
+}
+
+/**
+ * The index of the workload that was asked for by name or by number counted from 1; without a wish the first that is
+ * injected, else the first. Throws FailureError `no-workload`.
+ */
+export function chooseWorkload({ anatomy, input }: CliStudy, wish: string | undefined): number {
+  const { summaries } = anatomy;
+  const names = summaries.map(({ kind, name }, index) => `${index + 1} ${kind} ${name}`).join(', ');
+  if (summaries.length === 0)
+    throw usage(
+      'no-workload',
+      `${input.injected.name} holds no workload.`,
+      'Name a file with a Deployment, Pod …',
+      'input',
+    );
+  if (wish === undefined)
+    return Math.max(
+      0,
+      summaries.findIndex(({ injected }) => injected),
+    );
+  const byName = summaries.findIndex(({ name }) => name === wish);
+  const byNumber = /^\d+$/.test(wish) ? Number(wish) - 1 : -1;
+  const index = byName >= 0 ? byName : byNumber;
+  if (summaries[index] === undefined)
+    throw usage('no-workload', `There is no workload ${wish}.`, `There are: ${names}.`, 'input');
+  return index;
+}
+
+function usage(code: string, message: string, hint: string, kind: 'usage' | 'input' = 'usage'): FailureError {
+  return new FailureError({ code, kind, message, hint, source: null });
+}
