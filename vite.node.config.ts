@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
@@ -20,13 +20,6 @@ function stamp(): Plugin {
   };
 }
 
-const entries = {
-  cli: 'src/cli/index.ts',
-  toolchain: 'src/host/toolchain/index.ts',
-  'anatomy-worker': 'src/host/study/anatomy-worker.ts',
-  'config-dump-worker': 'src/host/envoy/config-dump-worker.ts',
-};
-
 // The command line and the browser shell's server: plain Node programs, one file each, workers beside them.
 export default defineConfig({
   publicDir: false,
@@ -38,7 +31,13 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rollupOptions: {
-      input: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
+      input: {
+        cli: 'src/cli/index.ts',
+        // For the start and test scripts.
+        toolchain: 'src/host/toolchain/index.ts',
+        'anatomy-worker': 'src/host/study/anatomy-worker.ts',
+        'config-dump-worker': 'src/host/envoy/config-dump-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       external: [...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
     },
