@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { BootstrapRoom } from './features/bootstrap/bootstrap-room.tsx';
+import { Header } from './features/header/header.tsx';
+import { Inspector } from './features/inspector/inspector.tsx';
+import { PanelButtons } from './features/inspector/panel-buttons.tsx';
+import { Messages } from './features/messages/messages.tsx';
+import { OpenControls } from './features/open/open-controls.tsx';
+import { RunBar } from './features/run/run-bar.tsx';
+import { ToolsProgress } from './features/tools/tools-progress.tsx';
+import { useStores } from './state/app.ts';
+
+/** The window: which feature stands where. */
+export function App() {
+  const stores = useStores();
+  const theme = useStore(stores.theme, (state) => state.theme);
+  const side = useStore(stores.source, (state) => state.shown);
+  const wide = useStore(stores.source, (state) => state.wide);
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return (
+    <div className="app">
+      <Header>
+        <OpenControls />
+      </Header>
+      <ToolsProgress />
+      <div className="work" data-side={side} data-wide={wide}>
+        <main className="stage-side">
+          <Messages />
+          {!side && <PanelButtons />}
+        </main>
+        {side && (
+          <Inspector>
+            <BootstrapRoom />
+          </Inspector>
+        )}
+      </div>
+      <RunBar />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '../../contract/failure.ts';
+import type { EventName, Events, RequestInput, RequestName, RequestResult } from '../../contract/requests.ts';
+
+/** The only way from the renderer to the host. `request` never rejects: what went wrong is an `Outcome` too. */
+export interface Bridge {
+  request<K extends RequestName>(name: K, input: RequestInput<K>): Promise<Outcome<RequestResult<K>>>;
+  /** Returns the way to stop listening. */
+  on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
+}
+
+/** An `Outcome` for the case that the host could not be asked at all. */
+export function unreachable(name: string, cause: unknown): Outcome<never> {
+  return {
+    ok: false,
+    failure: {
+      code: 'host-unreachable',
+      kind: 'internal',
+      message: `Sidecar Anatomy's own background program did not answer (${name}).`,
+      hint: 'Start the application again; what you opened is kept.',
+      source: null,
+      evidence: cause instanceof Error ? cause.message : String(cause),
+    },
+  };
+}

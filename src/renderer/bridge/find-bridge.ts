@@ -1,0 +1,29 @@
+import { type Bridge, unreachable } from './bridge.ts';
+import { createHttpBridge } from './http-bridge.ts';
+
+function isBridge(value: unknown): value is Bridge {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'request' in value &&
+    typeof value.request === 'function' &&
+    'on' in value &&
+    typeof value.on === 'function'
+  );
+}
+
+/** Takes what the surroundings offer: a preload's `anatomy` object where there is one, else HTTP to our own origin. */
+export function findBridge(scope: Window & { readonly anatomy?: unknown }): Bridge {
+  const offered = scope.anatomy;
+  if (isBridge(offered)) {
+    return {
+      request: (name, input) =>
+        offered.request(name, input).catch((cause: unknown) => unreachable(name, cause)),
+      on: (event, listener) => offered.on(event, listener),
+    };
+  }
+  return createHttpBridge({
+    fetch: scope.fetch.bind(scope),
+    eventSource: (url) => new EventSource(url),
+  });
+}

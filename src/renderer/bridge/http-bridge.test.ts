@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { ToolProgress } from '../../contract/types.ts';
+import { createHttpBridge } from './http-bridge.ts';
+
+function answering(body: string, type = 'application/json') {
+  const calls: { url: string; init: RequestInit | undefined }[] = [];
+  const fetch = (async (url: string, init?: RequestInit) => {
+    calls.push({ url, init });
+    return new Response(body, { headers: { 'content-type': type } });
+  }) as typeof globalThis.fetch;
+  return { fetch, calls };
+}
+const noEvents = () => new EventTarget() as EventSource;
+
+test('a request is a POST to its own path with the header that forms cannot send', async () => {
+  const { fetch, calls } = answering('{"ok":true,"value":null}');
+  const outcome = await createHttpBridge({ fetch, eventSource: noEvents }).request('tools:cancel', {});
+  expect(outcome).toEqual({ ok: true, value: null });
+  expect(calls[0]?.url).toBe('/rpc/tools:cancel');
+  expect(calls[0]?.init?.method).toBe('POST');
+  expect(new Headers(calls[0]?.init?.headers).get('x-sidecar-anatomy')).toBe('1');
+});
+
+test('an answer that is not JSON becomes a failure with one sentence, not an exception', async () => {
+  const { fetch } = answering('<html>', 'text/html');
+  const outcome = await createHttpBridge({ fetch, eventSource: noEvents }).request('app:info', {});
+  expect(outcome.ok).toBe(false);
+  if (!outcome.ok) expect(outcome.failure.code).toBe('host-unreachable');
+});
+
+test('a host that is gone becomes a failure that says so', async () => {
+  const fetch = (async () => {
+    throw new TypeError('Failed to fetch');
+  }) as typeof globalThis.fetch;
+  const outcome = await createHttpBridge({ fetch, eventSource: noEvents }).request('app:info', {});
+  expect(outcome).toMatchObject({ ok: false, failure: { evidence: 'Failed to fetch' } });
+});
+
+test('events of one source reach their listeners until these stop listening', () => {
+  const source = new EventTarget();
+  let opened = 0;
+  const bridge = createHttpBridge({
+    fetch: answering('').fetch,
+    eventSource: () => {
+      opened += 1;
+      return source as EventSource;
+    },
+  });
+  const heard: ToolProgress[] = [];
+  const stop = bridge.on('tools:progress', (payload) => heard.push(payload));
+  bridge.on('envoy:ended', () => {});
+  const say = () =>
+    source.dispatchEvent(new MessageEvent('tools:progress', { data: '{"program":"envoy","phase":"ready"}' }));
+  say();
+  stop();
+  say();
+  expect(opened).toBe(1);
+  expect(heard).toHaveLength(1);
+  expect(heard[0]?.program).toBe('envoy');
+});

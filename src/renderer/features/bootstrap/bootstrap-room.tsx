@@ -1,0 +1,90 @@
+import { useStore } from 'zustand';
+import { typo, validate } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { useCurrentBootstrap } from '../../state/use-live.ts';
+import { CodeEditor } from '../../ui/code-editor.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import './bootstrap.css';
+import { bootstrapText, variantWords } from './bootstrap-text.ts';
+import { Differences } from './differences.tsx';
+import { FetchTimeout, StartForm } from './start-form.tsx';
+import { VerdictBox } from './verdict-box.tsx';
+
+const VARIANTS = [
+  { value: 'lab', label: bootstrapText.lab, testId: 'variant-lab' },
+  { value: 'sidecar', label: bootstrapText.sidecar, testId: 'variant-sidecar' },
+] as const;
+
+/** The bootstrap: who writes it, with which values, as text to edit, and what the real Envoy says of it. */
+export function BootstrapRoom() {
+  const stores = useStores();
+  const workload = useStore(stores.study, (state) => state.workload);
+  const variant = useStore(stores.study, (state) => state.variant);
+  const validating = useStore(stores.bootstrap, (state) => state.validating);
+  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  const bootstrap = useCurrentBootstrap();
+  if (workload === null || bootstrap === null) return <p className="bootstrap-none">{bootstrapText.none}</p>;
+  const mistyped = variant === 'typo';
+  return (
+    <section className="bootstrap" aria-label={bootstrapText.region} data-testid="bootstrap">
+      <div className="bootstrap-top">
+        <div className="bootstrap-row">
+          <Segments
+            label={bootstrapText.variants}
+            value={mistyped ? 'lab' : variant}
+            options={VARIANTS}
+            onChange={(next) => void stores.study.getState().setVariant(next)}
+          />
+          <button
+            type="button"
+            className="button small"
+            data-testid="typo"
+            aria-pressed={mistyped}
+            title={bootstrapText.typoHelp}
+            disabled={!ready || validating}
+            onClick={() => void typo(stores)}
+          >
+            {mistyped ? bootstrapText.typoBack : bootstrapText.typo}
+          </button>
+          <button
+            type="button"
+            className="button small primary"
+            data-testid="validate"
+            title={bootstrapText.validateHelp}
+            disabled={!ready || validating}
+            onClick={() => void validate(stores)}
+          >
+            {bootstrapText.validate}
+          </button>
+        </div>
+        <p className="bootstrap-who">{variantWords[variant]}</p>
+        <FetchTimeout start={workload.start} />
+        {validating && <p role="status">{bootstrapText.validating}</p>}
+        <VerdictBox bootstrap={bootstrap} />
+        <StartForm start={workload.start} />
+        <Differences differences={workload.bootstrap.differences} />
+        {bootstrap.edited && (
+          <p className="bootstrap-edited" data-testid="edited">
+            {bootstrapText.edited}{' '}
+            <button
+              type="button"
+              className="link"
+              data-testid="reset"
+              onClick={() => stores.bootstrap.getState().reset(bootstrap.key)}
+            >
+              {bootstrapText.reset}
+            </button>
+          </p>
+        )}
+      </div>
+      <div className="bootstrap-text" data-testid="bootstrap-yaml">
+        <CodeEditor
+          label={bootstrapText.yaml}
+          documentKey={bootstrap.key}
+          text={bootstrap.yaml}
+          onChange={(text) => stores.bootstrap.getState().edit(bootstrap.key, text, bootstrap.generated)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { StartValues } from '../../../contract/types.ts';
+import type { BootstrapVariant } from '../../../domain/anatomy/model.ts';
+
+export const bootstrapText = {
+  region: 'Bootstrap',
+  none: 'Open a workload to see its bootstrap.',
+  variants: 'Who writes it',
+  lab: 'Lab',
+  sidecar: 'Sidecar',
+  typo: 'Typo',
+  typoHelp: 'Let ADS name the cluster istiod-xds, which is not there, and ask Envoy',
+  typoBack: 'Undo typo',
+  validate: 'Validate',
+  validating: 'Asking Envoy …',
+  validateHelp: 'Run envoy --mode validate on this text',
+  reset: 'Reset',
+  edited: 'Edited by hand: start values no longer change it.',
+  start: 'Known only when the pod starts',
+  timeout: 'initial_fetch_timeout',
+  timeout0: '0s: waits for ever',
+  timeout5: '5s: LIVE, and knows nothing',
+  accepted: 'Envoy accepts it',
+  refused: 'Envoy refuses it',
+  exit: (code: number | null) => (code === null ? 'no exit code' : `exit ${code}`),
+  stale: 'The text was changed since.',
+  crashLoop: 'In a pod the container ends, is started again and ends again: CrashLoopBackOff.',
+  differences: (count: number) => `Lab and sidecar differ in ${count} places`,
+  labValue: 'lab',
+  sidecarValue: 'sidecar',
+  absent: 'not there',
+  yaml: 'bootstrap.yaml, editable',
+} as const;
+
+export const variantWords: Readonly<Record<BootstrapVariant, string>> = {
+  lab: 'Written by hand for the lab: a simplification. xds-grpc points straight at istiod.',
+  sidecar: 'As pilot-agent writes it: xds-grpc is a Unix socket of pilot-agent, which speaks to istiod.',
+  typo: 'The lab’s text, but ADS names istiod-xds. No static cluster has that name.',
+};
+
+export const startWords: Readonly<Record<Exclude<keyof StartValues, 'fetchTimeout'>, string>> = {
+  ip: 'Pod IP',
+  pod: 'Pod name',
+  namespace: 'Namespace',
+  adminPort: 'Admin port',
+  node: 'Node name',
+  hostIp: 'Host IP',
+};

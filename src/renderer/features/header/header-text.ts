@@ -1,0 +1,20 @@
+export const headerText = {
+  nothing: 'No workload open',
+  namespace: (kind: string, namespace: string) => `${kind} · ${namespace}`,
+  original: 'Original',
+  injected: 'Injected',
+  difference: 'Difference',
+  views: 'View',
+  open: 'Open',
+  openMore: 'Open with options',
+  openMoreShort: 'Options…',
+  theme: (dark: boolean) => (dark ? 'Light theme' : 'Dark theme'),
+  pick: (index: number, count: number) => `${index + 1} of ${count}`,
+  picker: 'Choose a workload',
+  search: 'Search by name, kind or namespace',
+  found: (count: number, all: number) =>
+    count === all ? `${all} workloads` : `${count} of ${all} workloads`,
+  none: 'No workload matches.',
+  sidecar: { classic: 'sidecar', native: 'native sidecar', none: 'no sidecar' },
+  close: 'Close',
+} as const;

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import type { ViewMode } from '../../../domain/diagram/scene.ts';
+import { useStores } from '../../state/app.ts';
+import { benchWords } from '../../state/bench-text.ts';
+import { Segments } from '../../ui/segments.tsx';
+import './header.css';
+import { headerText } from './header-text.ts';
+import { Picker } from './picker.tsx';
+
+const VIEWS = (['original', 'injected', 'difference'] as const).map((value) => ({
+  value,
+  label: headerText[value],
+  testId: `view-${value}`,
+}));
+
+function WorkloadTitle() {
+  const stores = useStores();
+  const study = useStore(stores.study, (state) => state.study);
+  const index = useStore(stores.study, (state) => state.index);
+  const [picking, setPicking] = useState(false);
+  const shown = study?.workloads[index];
+  if (study === null || shown === undefined)
+    return <h1 className="workload-name">{study?.name ?? headerText.nothing}</h1>;
+  const many = study.workloads.length > 1;
+  return (
+    <div className="workload">
+      <h1 className="workload-name" title={visibleText(shown.name)} data-testid="workload">
+        {visibleText(shown.name)}
+      </h1>
+      <span className="workload-kind">{visibleText(headerText.namespace(shown.kind, shown.namespace))}</span>
+      {many && (
+        <button
+          type="button"
+          className="button small"
+          data-testid="picker"
+          aria-label={`${headerText.picker}: ${headerText.pick(index, study.workloads.length)}`}
+          onClick={() => setPicking(true)}
+        >
+          {headerText.pick(index, study.workloads.length)} <span aria-hidden="true">▾</span>
+        </button>
+      )}
+      <Picker open={picking} onClose={() => setPicking(false)} />
+    </div>
+  );
+}
+
+function BenchBadge() {
+  const stores = useStores();
+  const study = useStore(stores.study, (state) => state.study);
+  if (study === null) return null;
+  const words = benchWords(study);
+  return (
+    <p className="bench" data-testid="bench" data-bench={study.bench} title={words}>
+      <span className="bench-sign" aria-hidden="true">
+        {study.bench === 'recording' ? '◉' : '●'}
+      </span>
+      <span className="bench-words">{words}</span>
+    </p>
+  );
+}
+
+function ThemeButton() {
+  const stores = useStores();
+  const dark = useStore(stores.theme, (state) => state.theme === 'dark');
+  const label = headerText.theme(dark);
+  return (
+    <button
+      type="button"
+      className="button icon"
+      data-testid="theme"
+      aria-label={label}
+      title={label}
+      onClick={() => stores.theme.getState().toggle()}
+    >
+      <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
+    </button>
+  );
+}
+
+/** Name of the workload, view, bench; the ways in come from the feature that opens things. */
+export function Header({ children }: { readonly children: ReactNode }) {
+  const stores = useStores();
+  const view = useStore(stores.stage, (state) => state.view);
+  const setView = (next: ViewMode) => {
+    stores.source.getState().reset();
+    stores.stage.getState().setView(next);
+  };
+  return (
+    <header className="header">
+      <WorkloadTitle />
+      <Segments label={headerText.views} value={view} options={VIEWS} onChange={setView} />
+      <BenchBadge />
+      <div className="header-actions">
+        {children}
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}

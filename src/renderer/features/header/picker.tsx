@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../../state/app.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { filterWorkloads } from './filter-workloads.ts';
+import { headerText } from './header-text.ts';
+
+interface PickerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A searchable list of the workloads of one input. */
+export function Picker({ open, onClose }: PickerProps) {
+  const stores = useStores();
+  const workloads = useStore(stores.study, (state) => state.study?.workloads ?? null);
+  const index = useStore(stores.study, (state) => state.index);
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => filterWorkloads(workloads ?? [], query), [workloads, query]);
+
+  const choose = (chosen: number) => {
+    stores.stage.getState().reset();
+    stores.source.getState().reset();
+    void stores.study.getState().selectWorkload(chosen);
+    onClose();
+  };
+
+  return (
+    <Modal title={headerText.picker} open={open} onClose={onClose}>
+      <div className="picker">
+        <input
+          className="search"
+          type="search"
+          aria-label={headerText.search}
+          placeholder={headerText.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            const only = found[0];
+            if (event.key === 'Enter' && only !== undefined) choose(only.index);
+          }}
+        />
+        <p className="picker-count" aria-live="polite">
+          {headerText.found(found.length, workloads?.length ?? 0)}
+        </p>
+        <ul className="picker-list" data-testid="picker-list">
+          {found.map(({ index: at, workload }) => (
+            <li key={at}>
+              <button type="button" aria-current={at === index} onClick={() => choose(at)}>
+                <span className="picker-name">{workload.name}</span>
+                <span>{headerText.namespace(workload.kind, workload.namespace)}</span>
+                <span>{headerText.sidecar[workload.sidecar]}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && <li className="picker-none">{headerText.none}</li>}
+        </ul>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { SourceRange } from '../../../contract/types.ts';
+import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
+import { type ChainFiles, chainSteps } from './chain-steps.ts';
+import { templateLine } from './template-line.ts';
+
+const range = (file: string, line: number): SourceRange => ({
+  file,
+  line,
+  column: 9,
+  endLine: line,
+  endColumn: 40,
+});
+const env: Part = {
+  id: 'container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME',
+  kind: 'env',
+  label: 'ISTIO_META_WORKLOAD_NAME',
+  value: 'payments',
+  source: range('injected.yaml', 103),
+  origin: 'injected',
+  parent: 'container/istio-proxy',
+  change: 'added',
+};
+const key: Part = {
+  id: 'node/metadata/WORKLOAD_NAME',
+  kind: 'node-metadata',
+  label: 'WORKLOAD_NAME',
+  value: 'payments',
+  source: range('bootstrap.yaml', 12),
+  origin: 'agent',
+  parent: 'node',
+  change: 'added',
+};
+const anatomy: WorkloadAnatomy = {
+  kind: 'Deployment',
+  name: 'payments',
+  namespace: 'default',
+  injected: true,
+  sidecar: 'classic',
+  containers: ['payments', 'istio-proxy'],
+  initContainers: ['istio-init'],
+  parts: [env, key],
+  links: [{ from: env.id, to: key.id, rule: 'prefix-cut' }],
+};
+const config = {
+  name: 'inject-config.yaml',
+  text: readFileSync('test/fixtures/payments/inject-config.yaml', 'utf8'),
+};
+const files: ChainFiles = {
+  original: 'payments.yaml',
+  injected: 'injected.yaml',
+  mesh: 'mesh.yaml',
+  bootstrap: 'bootstrap.yaml',
+  config,
+};
+
+test('the chain reads template, injected line, bootstrap field, from either end', () => {
+  for (const id of [env.id, key.id])
+    expect(chainSteps(anatomy, id, files, null).map((step) => step.station)).toEqual([
+      'template',
+      'injected',
+      'bootstrap',
+    ]);
+});
+
+test('the rule stands where the value changes hands', () => {
+  const steps = chainSteps(anatomy, key.id, files, null);
+  expect(steps.map((step) => step.rule)).toEqual([null, 'prefix-cut', null]);
+});
+
+test('a step of the config_dump is there only when the running Envoy holds the value', () => {
+  const node = '{"id":"sidecar~1","metadata":{"WORKLOAD_NAME":"payments"}}';
+  expect(chainSteps(anatomy, key.id, files, node).at(-1)).toMatchObject({
+    station: 'config-dump',
+    place: 'configs[0].bootstrap.node.metadata.WORKLOAD_NAME',
+    text: 'payments',
+  });
+  expect(chainSteps(anatomy, key.id, files, '{"metadata":{}}').at(-1)?.station).toBe('bootstrap');
+});
+
+test('a metadata key called __proto__ is not found in every object', () => {
+  const odd = { ...key, label: '__proto__' };
+  const steps = chainSteps({ ...anatomy, parts: [odd], links: [] }, odd.id, files, '{"metadata":{}}');
+  expect(steps.map((step) => step.station)).toEqual(['bootstrap']);
+});
+
+test('a changed part starts at the user’s own line with the value of before', () => {
+  const probe: Part = {
+    ...env,
+    id: 'container/payments/probe/readiness',
+    kind: 'probe',
+    label: 'readinessProbe',
+    value: '/app-health/payments/readyz',
+    before: '/healthz',
+    change: 'changed',
+    origin: 'changed',
+    original: range('payments.yaml', 27),
+  };
+  const steps = chainSteps({ ...anatomy, parts: [probe], links: [] }, probe.id, files, null);
+  expect(steps.map((step) => [step.station, step.text])).toEqual([
+    ['original', 'readinessProbe: /healthz'],
+    ['injected', 'readinessProbe: /app-health/payments/readyz'],
+  ]);
+});
+
+test('a part that no text holds says so instead of pointing somewhere', () => {
+  const target: Part = {
+    ...key,
+    id: 'xds',
+    kind: 'xds-target',
+    label: 'istiod',
+    source: null,
+    detail: 'not on this bench',
+  };
+  const steps = chainSteps({ ...anatomy, parts: [target], links: [] }, 'xds', files, null);
+  expect(steps).toMatchObject([{ station: 'no-text', text: 'not on this bench', range: null }]);
+});
+
+test('the template line of a variable is the one in the sidecar template, though other templates name it too', () => {
+  const line = templateLine(config, { kind: 'env', label: 'CA_ADDR' });
+  expect(config.text.split('\n')[(line?.line ?? 0) - 1]?.trim()).toBe('- name: CA_ADDR');
+  expect(line?.line).toBe(config.text.split('\n').findIndex((text) => text.trim() === '- name: CA_ADDR') + 1);
+});
+
+test('no template line is claimed for a name the template does not spell', () => {
+  expect(templateLine(config, { kind: 'env', label: 'ISTIO_META_DNS_CAPTURE' })).toBeNull();
+  expect(templateLine(config, { kind: 'mount', label: 'istio-token' })).toBeNull();
+  expect(templateLine({ name: 'c', text: 'template: old' }, { kind: 'env', label: 'CA_ADDR' })).toBeNull();
+});

@@ -1,0 +1,76 @@
+import type { Change, Origin, Severity } from '../../../domain/anatomy/model.ts';
+import type { ChainStep } from './chain-steps.ts';
+
+export const inspectorText = {
+  region: 'Inspector',
+  panels: 'Inspector panels',
+  part: 'Part',
+  notes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
+  bootstrap: 'Bootstrap',
+  nothing: 'Nothing selected',
+  nothingHelp: 'Click a part of the picture, or move to one with the arrow keys and press Enter.',
+  value: 'Value',
+  before: 'Before injection',
+  noValue: 'no value',
+  from: 'Where it comes from',
+  links: 'Linked with',
+  noSource: 'No text holds this',
+  source: 'Source',
+  tall: 'Enlarge the source',
+  short: 'Shrink the source',
+  open: 'Inspect',
+  close: 'Close the inspector',
+  wide: 'Widen the inspector',
+  narrow: 'Narrow the inspector',
+  loading: 'Loading …',
+  noText: 'There is no text to show yet.',
+  difference: 'Original and injected, compared',
+  sameText: 'Open a workload to see its difference.',
+  noNotes: 'Nothing to point out about this input.',
+  showSource: (place: string) => `Show ${place}`,
+} as const;
+
+export const originWords: Readonly<Record<Origin, string>> = {
+  user: 'yours: in your own file, untouched',
+  injected: 'injected: added by the injector’s template',
+  changed: 'changed: yours, altered by the injector',
+  start: 'filled in at start by the kubelet',
+  agent: 'written by pilot-agent when it builds the bootstrap',
+  mesh: 'a default of the mesh configuration',
+  lab: 'lab: only in the hand-written bootstrap of the lab',
+  'control-plane': 'control plane: outside the pod',
+};
+
+export const changeWords: Readonly<Record<Change, string>> = {
+  kept: 'kept',
+  added: 'added',
+  changed: 'changed',
+  removed: 'removed',
+};
+
+export const stationWords: Readonly<Record<ChainStep['station'], string>> = {
+  original: 'Your file',
+  template: 'Injection template',
+  injected: 'Injected',
+  bootstrap: 'Bootstrap',
+  mesh: 'Mesh configuration',
+  'config-dump': 'config_dump, live',
+  'no-text': 'No text',
+};
+
+export const severityWords: Readonly<Record<Severity, string>> = {
+  info: 'Note',
+  warning: 'Warning',
+  error: 'Error',
+};
+
+export const severitySigns: Readonly<Record<Severity, string>> = { info: 'i', warning: '!', error: '✕' };
+
+export const tabWords = {
+  original: 'Original',
+  injected: 'Injected',
+  bootstrap: 'Bootstrap',
+  'mesh-config': 'Mesh',
+  values: 'Values',
+  'inject-config': 'Template',
+} as const;

@@ -1,0 +1,102 @@
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { useStores } from '../../state/app.ts';
+import { CodeView } from '../../ui/code-view.tsx';
+import { DiffView } from '../../ui/diff-view.tsx';
+import { inspectorText, tabWords } from './inspector-text.ts';
+import './source.css';
+import { useSource, useStudyText } from './use-source.ts';
+
+function Difference() {
+  const stores = useStores();
+  const study = useStore(stores.study, (state) => state.study);
+  const wide = useStore(stores.source, (state) => state.wide);
+  const has = (role: 'original' | 'injected') => study?.texts.some((text) => text.role === role) === true;
+  const both = has('original') && has('injected');
+  const before = useStudyText(both ? 'original' : null);
+  const after = useStudyText(both ? 'injected' : null);
+  if (!both) return <p className="source-empty">{inspectorText.sameText}</p>;
+  if (before === null || after === null) return <p className="source-empty">{inspectorText.loading}</p>;
+  return (
+    <DiffView
+      before={before}
+      after={after}
+      beforeLabel={tabWords.original}
+      afterLabel={tabWords.injected}
+      sideBySide={wide}
+    />
+  );
+}
+
+/** The text behind the picture, with the range of the selected part; in the difference view, both texts compared. */
+export function SourcePanel() {
+  const stores = useStores();
+  const view = useStore(stores.stage, (state) => state.view);
+  const range = useStore(stores.source, (state) => state.range);
+  const asked = useStore(stores.source, (state) => state.asked);
+  const wanted = useStore(stores.source, (state) => state.file);
+  const tall = useStore(stores.source, (state) => state.tall);
+  const { files, shown, text } = useSource();
+  const comparing = view === 'difference' && wanted === null;
+  const marked = range !== null && range.file === shown?.name ? range : null;
+  const place = marked === null ? '' : `:${marked.line}`;
+  const enlarge = tall ? inspectorText.short : inspectorText.tall;
+  return (
+    <section
+      className="source"
+      aria-label={inspectorText.source}
+      data-testid="source"
+      data-file={shown?.name}
+    >
+      <div className="source-head">
+        <h3 className="source-name mono" data-testid="source-name">
+          {comparing ? inspectorText.difference : visibleText(`${shown?.name ?? ''}${place}`)}
+        </h3>
+        <button
+          type="button"
+          className="button small icon"
+          aria-label={enlarge}
+          title={enlarge}
+          data-testid="source-tall"
+          onClick={() => stores.source.getState().setTall(!tall)}
+        >
+          <span aria-hidden="true">{tall ? '▾' : '▴'}</span>
+        </button>
+      </div>
+      <fieldset className="plain source-tabs" aria-label={inspectorText.source}>
+        {view === 'difference' && (
+          <button
+            type="button"
+            aria-pressed={comparing}
+            data-testid="source-tab-difference"
+            onClick={() => stores.source.getState().reset()}
+          >
+            ±
+          </button>
+        )}
+        {files.map((file) => (
+          <button
+            key={`${file.kind}-${file.name}`}
+            type="button"
+            title={visibleText(file.name)}
+            aria-pressed={!comparing && file === shown}
+            data-testid={`source-tab-${file.kind === 'study' ? file.role : file.kind}`}
+            onClick={() => stores.source.getState().pick(file.name)}
+          >
+            {visibleText(file.tab)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="source-text">
+        {comparing && <Difference />}
+        {!comparing && shown === null && <p className="source-empty">{inspectorText.noText}</p>}
+        {!comparing && shown !== null && text === null && (
+          <p className="source-empty">{inspectorText.loading}</p>
+        )}
+        {!comparing && shown !== null && text !== null && (
+          <CodeView label={shown.name} text={text} range={marked} asked={asked} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { TextRole } from '../../../contract/types.ts';
+import { useStores } from '../../state/app.ts';
+import { useCurrentBootstrap } from '../../state/use-live.ts';
+import { defaultFile, type SourceFile, sourceFiles } from './source-files.ts';
+
+/** Loads a text of the study when it is wanted; null until it is there, or when none is wanted. */
+export function useStudyText(role: TextRole | null): string | null {
+  const stores = useStores();
+  const texts = useStore(stores.study, (state) => state.texts);
+  const studyId = useStore(stores.study, (state) => state.study?.id ?? null);
+  useEffect(() => {
+    if (role !== null && studyId !== null) void stores.study.getState().loadText(role);
+  }, [stores, role, studyId]);
+  return role === null ? null : (texts.get(role)?.text ?? null);
+}
+
+export interface ShownSource {
+  readonly files: readonly SourceFile[];
+  readonly shown: SourceFile | null;
+  readonly text: string | null;
+}
+
+/** The text that the source view shows now, and which others there are. */
+export function useSource(): ShownSource {
+  const stores = useStores();
+  const study = useStore(stores.study, (state) => state.study);
+  const workload = useStore(stores.study, (state) => state.workload);
+  const input = useStore(stores.study, (state) => state.input);
+  const view = useStore(stores.stage, (state) => state.view);
+  const wanted = useStore(stores.source, (state) => state.file);
+  const bootstrap = useCurrentBootstrap();
+  const files = useMemo(() => sourceFiles(study, workload, input), [study, workload, input]);
+  const shown = files.find((file) => file.name === wanted) ?? defaultFile(files, view);
+  const loaded = useStudyText(shown?.kind === 'study' ? shown.role : null);
+  if (shown === null) return { files, shown, text: null };
+  switch (shown.kind) {
+    case 'study':
+      return { files, shown, text: loaded };
+    case 'bootstrap':
+      return { files, shown, text: bootstrap?.yaml ?? null };
+    case 'opened':
+      return { files, shown, text: shown.text };
+  }
+}

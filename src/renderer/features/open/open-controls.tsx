@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { openInput } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { openedFile } from '../../state/opened-input.ts';
+import './open.css';
+import { OpenDialog } from './open-dialog.tsx';
+import { openText } from './open-text.ts';
+import { asInput, type ReadableFile, readFiles } from './read-files.ts';
+
+/** Whether typing or pasting belongs to a field or an editor rather than to the window. */
+function inEditor(event: Event): boolean {
+  return event
+    .composedPath()
+    .some(
+      (target) =>
+        target instanceof HTMLElement &&
+        (target.isContentEditable ||
+          target instanceof HTMLInputElement ||
+          target instanceof HTMLTextAreaElement),
+    );
+}
+
+/** Every way into the application: button, files dropped anywhere, text or files pasted. */
+export function OpenControls() {
+  const stores = useStores();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [dragging, setDragging] = useState(false);
+
+  const take = useCallback(
+    async (files: readonly ReadableFile[]) => {
+      if (files.length === 0) return;
+      const read = await readFiles(files);
+      if (!read.ok) return stores.study.getState().fail(read.failure);
+      const input = asInput(read.files);
+      if (input !== null) await openInput(stores, input);
+    },
+    [stores],
+  );
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (inEditor(event) || event.clipboardData === null) return;
+      const files = [...event.clipboardData.files];
+      const text = event.clipboardData.getData('text/plain');
+      if (files.length > 0) void take(files);
+      else if (text.trim() !== '') {
+        const bytes = new TextEncoder().encode(text);
+        void openInput(stores, {
+          file: openedFile(openText.pasted, bytes),
+          injection: [],
+          alreadyInjected: false,
+        });
+      } else return;
+      event.preventDefault();
+    };
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setDragging(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const drop = (event: DragEvent) => {
+      setDragging(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      void take([...event.dataTransfer.files]);
+    };
+    document.addEventListener('paste', paste);
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('paste', paste);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [stores, take]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button primary"
+        data-testid="open"
+        onClick={() => chooser.current?.click()}
+      >
+        {openText.open}
+      </button>
+      <input
+        ref={chooser}
+        className="visually-hidden"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={openText.workload}
+        data-testid="open-file"
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="button"
+        data-testid="open-options"
+        aria-label={openText.options}
+        onClick={() => setAsking(true)}
+      >
+        {openText.optionsShort}
+      </button>
+      <OpenDialog open={asking} onClose={() => setAsking(false)} />
+      {dragging && (
+        <div className="drop" data-testid="drop">
+          <p>{openText.drop}</p>
+          <p className="drop-help">{openText.dropHelp}</p>
+        </div>
+      )}
+    </>
+  );
+}

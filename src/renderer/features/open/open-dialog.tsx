@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Failure } from '../../../contract/failure.ts';
+import { openInput } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { openText } from './open-text.ts';
+import { readFiles } from './read-files.ts';
+
+interface OpenDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A workload with its own injection files, or one that holds a sidecar already. */
+export function OpenDialog({ open, onClose }: OpenDialogProps) {
+  const stores = useStores();
+  const [workload, setWorkload] = useState<File | null>(null);
+  const [injection, setInjection] = useState<readonly File[]>([]);
+  const [already, setAlready] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const close = () => {
+    setWorkload(null);
+    setInjection([]);
+    setFailure(null);
+    onClose();
+  };
+
+  const submit = async () => {
+    if (workload === null) return;
+    const read = await readFiles([workload, ...(already ? [] : injection)]);
+    if (!read.ok) return setFailure(read.failure);
+    const [file, ...others] = read.files;
+    if (file === undefined) return;
+    close();
+    await openInput(stores, { file, injection: others, alreadyInjected: already });
+  };
+
+  return (
+    <Modal title={openText.title} open={open} onClose={close}>
+      <form
+        className="open-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label className="field">
+          {openText.workload}
+          <input
+            type="file"
+            data-testid="workload-file"
+            onChange={(event) => setWorkload(event.target.files?.[0] ?? null)}
+          />
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            data-testid="already-injected"
+            checked={already}
+            onChange={(event) => setAlready(event.target.checked)}
+          />
+          {openText.already}
+        </label>
+        <label className="field">
+          {openText.injection}
+          <input
+            type="file"
+            multiple
+            disabled={already}
+            data-testid="injection-files"
+            onChange={(event) => setInjection([...(event.target.files ?? [])])}
+          />
+        </label>
+        <p className="open-help">{openText.injectionHelp}</p>
+        {failure !== null && (
+          <p className="open-failure" role="alert">
+            {failure.message} {failure.hint}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={close}>
+            {openText.cancel}
+          </button>
+          <button
+            type="submit"
+            className="button primary"
+            data-testid="open-submit"
+            disabled={workload === null}
+            title={workload === null ? openText.nothing : undefined}
+          >
+            {openText.submit}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

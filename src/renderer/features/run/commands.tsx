@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { useStores } from '../../state/app.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { endWords, runText } from './run-text.ts';
+
+/** The last command that was really run, with time and exit code; all others a click away. */
+export function Commands() {
+  const stores = useStores();
+  const commands = useStore(stores.commands, (state) => state.commands);
+  const [open, setOpen] = useState(false);
+  const last = commands.at(-1);
+  if (last === undefined) return <p className="command-none">{runText.noCommand}</p>;
+  return (
+    <div className="command" data-testid="commands">
+      <code className="command-line" title={visibleText(last.line)} data-testid="last-command">
+        <span aria-hidden="true">$ </span>
+        {visibleText(last.line)}
+      </code>
+      <span className="command-end" data-testid="command-end">
+        {endWords(last)}
+      </span>
+      <CopyButton text={last.line} label={runText.copy} testId="copy-command" />
+      <button type="button" className="button small" data-testid="all-commands" onClick={() => setOpen(true)}>
+        {runText.allCommands(commands.length)}
+      </button>
+      <Modal title={runText.commands} open={open} onClose={() => setOpen(false)}>
+        <ol className="command-list" data-testid="command-list">
+          {keyed(commands, (command) => command.line).map(({ key, item: command }) => (
+            <li key={key}>
+              <code>{visibleText(command.line)}</code>
+              <span className="command-end">{endWords(command)}</span>
+              <CopyButton text={command.line} label={runText.copy} />
+            </li>
+          ))}
+        </ol>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={() => setOpen(false)}>
+            {runText.close}
+          </button>
+        </div>
+      </Modal>
+    </div>
+  );
+}

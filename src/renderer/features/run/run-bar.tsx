@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { runEnvoy } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Commands } from './commands.tsx';
+import { Ladder } from './ladder.tsx';
+import './run.css';
+import { runText } from './run-text.ts';
+
+function Log() {
+  const stores = useStores();
+  const [open, setOpen] = useState(false);
+  const ended = useStore(stores.run, (state) => state.ended);
+  const snapshot = useStore(stores.run, (state) => state.snapshot);
+  const phase = useStore(stores.run, (state) => state.phase);
+  const verdict = useStore(stores.bootstrap, (state) => state.verdict);
+  const recorded = useStore(stores.study, (state) => state.study?.recordedRun ?? null);
+  const missing = phase === 'running' ? runText.logNotSent : runText.logNone;
+  const log =
+    ended?.log ||
+    snapshot?.log ||
+    (phase === 'idle' ? verdict?.result.output || recorded?.ended.log : '') ||
+    missing;
+  return (
+    <>
+      <button type="button" className="button small" data-testid="log" onClick={() => setOpen(true)}>
+        {runText.log}
+      </button>
+      <Modal title={runText.logTitle} open={open} onClose={() => setOpen(false)}>
+        <pre className="output log" data-testid="log-text">
+          {visibleText(log, true)}
+        </pre>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={() => setOpen(false)}>
+            {runText.close}
+          </button>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+/** The bottom of the window: Envoy's ladder and the commands behind everything that is shown. */
+export function RunBar() {
+  const stores = useStores();
+  const phase = useStore(stores.run, (state) => state.phase);
+  const open = useStore(stores.study, (state) => state.workload !== null);
+  const tools = useStore(stores.tools, (state) => state.phase);
+  const moving = phase === 'starting' || phase === 'stopping';
+  const able = open && tools === 'ready' && !moving;
+  return (
+    <footer className="run-bar">
+      <div className="run-row">
+        {phase === 'running' || phase === 'stopping' ? (
+          <button
+            type="button"
+            className="button"
+            data-testid="stop"
+            disabled={moving}
+            onClick={() => void stores.run.getState().stop()}
+          >
+            <span aria-hidden="true">■</span> {runText.stop}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button primary"
+            data-testid="run"
+            disabled={!able}
+            title={runText.runHelp}
+            onClick={() => void runEnvoy(stores)}
+          >
+            <span aria-hidden="true">▶</span> {runText.run}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          data-testid="restart"
+          disabled={!able || (phase !== 'running' && phase !== 'ended')}
+          onClick={() => void runEnvoy(stores)}
+        >
+          {runText.restart}
+        </button>
+        <Ladder />
+        <Log />
+      </div>
+      <Commands />
+    </footer>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CommandRun, LadderStep } from '../../../contract/types.ts';
+
+export const runText = {
+  run: 'Run',
+  stop: 'Stop',
+  restart: 'Restart',
+  runHelp: 'Start a real Envoy with the bootstrap on the stage',
+  starting: 'Starting Envoy',
+  stopping: 'Stopping Envoy',
+  log: 'Log',
+  logTitle: 'Envoy’s log',
+  logNone: 'No Envoy has run yet, so there is no log.',
+  logNotSent: 'The log is shown when Envoy has ended.',
+  ladder: 'How far the proxy got',
+  idle: 'Not started: Run asks a real Envoy',
+  runsOther: (of: string) => `Envoy runs another bootstrap: ${of}`,
+  commands: 'Commands',
+  allCommands: (count: number) => `All commands (${count})`,
+  noCommand: 'No command has been run yet.',
+  copy: 'Copy command',
+  close: 'Close',
+  recorded: 'recorded',
+} as const;
+
+export const stepNames: Readonly<Record<LadderStep['id'], string>> = {
+  accepted: 'accepted',
+  istiod: 'istiod reached',
+  identity: 'identity',
+  config: 'config taken',
+  live: 'LIVE',
+  'pod-ready': 'pod ready',
+};
+
+export const stateSigns: Readonly<Record<LadderStep['state'], string>> = {
+  passed: '✓',
+  waiting: '◔',
+  failed: '✕',
+  'not-reached': '·',
+  'not-on-this-bench': '–',
+};
+
+export const stateWords: Readonly<Record<LadderStep['state'], string>> = {
+  passed: 'passed',
+  waiting: 'waiting',
+  failed: 'failed',
+  'not-reached': 'not reached',
+  'not-on-this-bench': 'not on this bench',
+};
+
+/** How a command ended: `0.12 s · exit 0`, `running`, `3.40 s · signal SIGTERM`. */
+export function endWords(command: CommandRun): string {
+  if (command.exitCode === null && command.signal === null) return 'running';
+  const seconds = `${(command.ms / 1000).toFixed(2)} s`;
+  return command.signal === null
+    ? `${seconds} · exit ${command.exitCode}`
+    : `${seconds} · signal ${command.signal}`;
+}

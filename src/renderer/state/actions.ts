@@ -1,0 +1,115 @@
+import type { Failure } from '../../contract/failure.ts';
+import type { Stores } from './app.ts';
+import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
+import type { OpenedInput } from './opened-input.ts';
+
+const TOOLS_MISSING: Failure = {
+  code: 'tool-not-found',
+  kind: 'input',
+  message: 'istioctl or Envoy is not there yet, so nothing was injected.',
+  hint: 'Fetch the programs first; your file stays open and can be tried again.',
+  source: null,
+};
+
+/** Saves what must survive a crash; a browser that refuses to keep it costs nothing else. */
+export async function keep(stores: Stores): Promise<void> {
+  const { input, index, variant } = stores.study.getState();
+  try {
+    await stores.keeper.save({ input, edits: stores.bootstrap.getState().edits, index, variant });
+  } catch {
+    // Private windows may have no storage; the input is then kept in memory only.
+  }
+}
+
+function afterOpening(stores: Stores): void {
+  const { study } = stores.study.getState();
+  stores.stage.getState().reset();
+  stores.source.getState().reset();
+  stores.commands.getState().replace(study?.commands ?? []);
+}
+
+/** Opens what the user gave; their text is kept whatever comes of it. */
+export async function openInput(stores: Stores, input: OpenedInput, index = 0): Promise<boolean> {
+  const study = stores.study.getState();
+  study.setInput(input);
+  study.tell(null);
+  if (index === 0) void keep(stores);
+  if (!input.alreadyInjected && stores.tools.getState().phase !== 'ready') {
+    const there = await stores.tools.getState().provide();
+    if (stores.study.getState().input !== input) return false;
+    if (!there) {
+      study.fail(stores.tools.getState().failure ?? TOOLS_MISSING);
+      return false;
+    }
+  }
+  const strip = ({ name, base64 }: { name: string; base64: string }) => ({ name, base64 });
+  const what = input.alreadyInjected ? `Reading ${input.file.name}` : `Injecting ${input.file.name}`;
+  const done = await study.open(
+    what,
+    () =>
+      stores.bridge.request('study:open', {
+        file: strip(input.file),
+        injection: input.injection.map(strip),
+        native: stores.study.getState().native,
+        alreadyInjected: input.alreadyInjected,
+      }),
+    { index },
+  );
+  if (done) afterOpening(stores);
+  return done;
+}
+
+/** The sample workload, injected now by the real istioctl. */
+export async function openSample(stores: Stores): Promise<boolean> {
+  const { native } = stores.study.getState();
+  const done = await stores.study
+    .getState()
+    .open('Injecting the sample workload', () => stores.bridge.request('study:open-sample', { native }));
+  if (done) {
+    stores.study.getState().setInput(null);
+    afterOpening(stores);
+  }
+  return done;
+}
+
+/** Injects the same input the other way: classic sidecar or native one. */
+export async function setNative(stores: Stores, native: boolean): Promise<void> {
+  const study = stores.study.getState();
+  study.setNative(native);
+  const done =
+    study.input === null ? await openSample(stores) : await openInput(stores, study.input, study.index);
+  if (!done) stores.study.getState().setNative(!native);
+}
+
+export function bootstrapNow(stores: Stores): CurrentBootstrap | null {
+  return currentBootstrap(stores.study.getState(), stores.bootstrap.getState());
+}
+
+/** Asks the real Envoy whether it takes the bootstrap on the stage. */
+export async function validate(stores: Stores): Promise<void> {
+  const bootstrap = bootstrapNow(stores);
+  if (bootstrap === null) return;
+  stores.run.getState().clear();
+  const outcome = await stores.bootstrap.getState().validate(bootstrap.key, bootstrap.yaml);
+  if (outcome.ok) stores.commands.getState().add(outcome.value.command);
+  else stores.study.getState().fail(outcome.failure);
+}
+
+/** Breaks the ADS cluster name and lets Envoy refuse it; a second press mends it. */
+export async function typo(stores: Stores): Promise<void> {
+  const study = stores.study.getState();
+  if (study.variant === 'typo') return study.setVariant('lab');
+  await study.setVariant('typo');
+  await validate(stores);
+}
+
+export async function runEnvoy(stores: Stores): Promise<void> {
+  const bootstrap = bootstrapNow(stores);
+  if (bootstrap === null) return;
+  const answer = await stores.run.getState().start(bootstrap.key, bootstrap.words, bootstrap.yaml);
+  if (!('runId' in answer)) return stores.study.getState().fail(answer);
+  const commands = stores.commands.getState();
+  commands.add(answer.command);
+  const { ended } = stores.run.getState();
+  if (ended?.runId === answer.runId) commands.finish(answer.command, ended);
+}

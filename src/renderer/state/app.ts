@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react';
+import type { Bridge } from '../bridge/bridge.ts';
+import { createBootstrapStore } from './bootstrap-store.ts';
+import { createCommandsStore } from './commands-store.ts';
+import type { Keeper } from './keep.ts';
+import { createRunStore } from './run-store.ts';
+import { createSourceStore } from './source-store.ts';
+import { createStageStore } from './stage-store.ts';
+import { createStudyStore } from './study-store.ts';
+import { createThemeStore } from './theme-store.ts';
+import { createToolsStore } from './tools-store.ts';
+
+/** Every store once, and the bridge: what features may use of each other. */
+export interface Stores {
+  readonly bridge: Bridge;
+  readonly keeper: Keeper;
+  readonly study: ReturnType<typeof createStudyStore>;
+  readonly stage: ReturnType<typeof createStageStore>;
+  readonly bootstrap: ReturnType<typeof createBootstrapStore>;
+  readonly run: ReturnType<typeof createRunStore>;
+  readonly tools: ReturnType<typeof createToolsStore>;
+  readonly source: ReturnType<typeof createSourceStore>;
+  readonly commands: ReturnType<typeof createCommandsStore>;
+  readonly theme: ReturnType<typeof createThemeStore>;
+}
+
+export function createStores(
+  bridge: Bridge,
+  keeper: Keeper,
+  scope: Pick<Window, 'localStorage' | 'matchMedia'>,
+): Stores {
+  return {
+    bridge,
+    keeper,
+    study: createStudyStore(bridge),
+    stage: createStageStore(),
+    bootstrap: createBootstrapStore(bridge),
+    run: createRunStore(bridge),
+    tools: createToolsStore(bridge),
+    source: createSourceStore(),
+    commands: createCommandsStore(),
+    theme: createThemeStore(scope),
+  };
+}
+
+export const StoresContext = createContext<Stores | null>(null);
+
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (stores === null) throw new Error('StoresContext is missing above this component');
+  return stores;
+}

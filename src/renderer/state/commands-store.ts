@@ -1,0 +1,30 @@
+import { createStore } from 'zustand/vanilla';
+import type { CommandRun } from '../../contract/types.ts';
+
+export interface CommandsState {
+  /** In the order in which they were run; the study's own come first. */
+  readonly commands: readonly CommandRun[];
+  replace(commands: readonly CommandRun[]): void;
+  add(command: CommandRun): void;
+  /** A command that was still running is over: with which code or signal, after how many milliseconds. */
+  finish(
+    command: CommandRun,
+    end: { readonly exitCode: number | null; readonly signal: string | null; readonly t: number },
+  ): void;
+}
+
+const MOST = 200;
+
+export function createCommandsStore() {
+  return createStore<CommandsState>((set) => ({
+    commands: [],
+    replace: (commands) => set({ commands: commands.slice(-MOST) }),
+    add: (command) => set((state) => ({ commands: [...state.commands, command].slice(-MOST) })),
+    finish: (command, end) =>
+      set((state) => ({
+        commands: state.commands.map((known) =>
+          known === command ? { ...known, exitCode: end.exitCode, signal: end.signal, ms: end.t } : known,
+        ),
+      })),
+  }));
+}

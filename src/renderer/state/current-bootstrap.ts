@@ -1,0 +1,48 @@
+import type { BootstrapState } from './bootstrap-store.ts';
+import { editKey } from './bootstrap-store.ts';
+import type { StudyState } from './study-store.ts';
+
+/** The bootstrap on the stage: generated, or as the user edited it. */
+export interface CurrentBootstrap {
+  readonly key: string;
+  readonly yaml: string;
+  readonly generated: string;
+  readonly edited: boolean;
+  /** `payments, lab`. */
+  readonly words: string;
+}
+
+/** A short fingerprint (FNV-1a), so that two files of one name do not share edits. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash.toString(16);
+}
+
+const inputKeys = new WeakMap<object, string>();
+
+function inputKey(state: Pick<StudyState, 'input' | 'study'>): string {
+  const { input, study } = state;
+  if (input === null || study?.name !== input.file.name) return study?.name ?? '';
+  const known = inputKeys.get(input) ?? `${input.file.name}:${fingerprint(input.file.base64)}`;
+  inputKeys.set(input, known);
+  return known;
+}
+
+export function currentBootstrap(
+  study: Pick<StudyState, 'input' | 'study' | 'index' | 'variant' | 'workload'>,
+  bootstrap: Pick<BootstrapState, 'edits'>,
+): CurrentBootstrap | null {
+  if (study.workload === null) return null;
+  const { anatomy, bootstrap: built } = study.workload;
+  const key = editKey(inputKey(study), study.index, built.variant);
+  const edit = bootstrap.edits[key];
+  return {
+    key,
+    yaml: edit ?? built.yaml,
+    generated: built.yaml,
+    edited: edit !== undefined,
+    words: `${anatomy.name}, ${built.variant}`,
+  };
+}

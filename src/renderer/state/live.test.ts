@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { EnvoyEnded, EnvoySnapshot } from '../../contract/types.ts';
+import { endedWords, type LiveInput, ladderSteps, reasonLine, sceneLive, tellingStep } from './live.ts';
+
+const REFUSED = [
+  '[2026-11-30 05:33:34.278][20258][info][config] [source/server/configuration_impl.cc:138] loading 1 cluster(s)',
+  "[2026-11-30 05:33:34.280][20258][critical][main] [source/server/config_validation/server.cc:76] error initializing configuration 'b.yaml': Unknown gRPC client cluster 'istiod-xds'",
+].join('\n');
+const command = { argv: ['envoy'], line: 'envoy', exitCode: 1, signal: null, ms: 40, stderr: '' };
+const idle = { phase: 'idle', key: null, snapshot: null, ended: null } as const;
+const snapshot: EnvoySnapshot = {
+  runId: 'r',
+  t: 100,
+  ready: { code: 503, body: 'PRE_INITIALIZING' },
+  connectedState: 0,
+  rung: 'no-istiod',
+  steps: [{ id: 'accepted', state: 'passed', evidence: 'admin port answers' }],
+  server: null,
+  node: null,
+  counts: null,
+  pid: 1,
+  adminAddress: '127.0.0.1:1',
+};
+const ended: EnvoyEnded = {
+  runId: 'r',
+  t: 900,
+  by: 'outside',
+  exitCode: null,
+  signal: 'SIGKILL',
+  reason: null,
+  log: '',
+};
+const base: LiveInput = { key: 'k', yaml: 'y', verdict: null, run: idle, recorded: null };
+
+test('the reason of a refusal is what the critical line says, without time stamp, source file and preamble', () => {
+  expect(reasonLine(REFUSED)).toBe("Unknown gRPC client cluster 'istiod-xds'");
+  expect(reasonLine('all is well')).toBeNull();
+});
+
+test('a refused bootstrap shows on the stage as refused, with the line', () => {
+  const verdict = { key: 'k', yaml: 'y', result: { exitCode: 1, output: REFUSED, command } };
+  expect(sceneLive({ ...base, verdict })).toMatchObject({
+    rung: 'refused',
+    evidence: expect.stringContaining('istiod-xds'),
+  });
+  expect(ladderSteps({ ...base, verdict })[0]).toMatchObject({ id: 'accepted', state: 'failed' });
+});
+
+test('a verdict on another text says nothing of the one on the stage', () => {
+  const verdict = { key: 'k', yaml: 'an older text', result: { exitCode: 1, output: REFUSED, command } };
+  expect(sceneLive({ ...base, verdict })).toBeNull();
+  expect(ladderSteps({ ...base, verdict }).every((step) => step.state === 'not-reached')).toBe(true);
+});
+
+test('a running Envoy is shown with its own words', () => {
+  const run = { phase: 'running', key: 'k', snapshot, ended: null } as const;
+  expect(sceneLive({ ...base, run })).toEqual({
+    rung: 'no-istiod',
+    evidence: '503 PRE_INITIALIZING · connected_state 0',
+  });
+  expect(ladderSteps({ ...base, run })).toBe(snapshot.steps);
+});
+
+test('an Envoy that runs another bootstrap says nothing of this one', () => {
+  expect(sceneLive({ ...base, run: { phase: 'running', key: 'other', snapshot, ended: null } })).toBeNull();
+});
+
+test('an end from outside is told from a stop that was asked for', () => {
+  const run = { phase: 'ended', key: 'k', snapshot, ended } as const;
+  expect(sceneLive({ ...base, run })).toMatchObject({ rung: 'ended' });
+  expect(endedWords(ended)).toBe('Ended from outside Sidecar Anatomy · signal SIGKILL');
+  expect(endedWords({ ...ended, by: 'us', signal: null, exitCode: 0 })).toBe('Stopped by you · exit 0');
+});
+
+test('an Envoy that ended by itself before its admin port answered was refused', () => {
+  const own: EnvoyEnded = { ...ended, by: 'itself', signal: null, exitCode: 1, reason: 'cannot bind' };
+  const run = { phase: 'ended', key: 'k', snapshot: null, ended: own } as const;
+  expect(sceneLive({ ...base, run })).toEqual({ rung: 'refused', evidence: 'cannot bind' });
+  expect(ladderSteps({ ...base, run })[0]).toEqual({
+    id: 'accepted',
+    state: 'failed',
+    evidence: 'cannot bind',
+  });
+});
+
+test('what a recording saw is shown as recorded, and gives way to a real look', () => {
+  const validate = { exitCode: 0, output: 'OK', command };
+  const recorded = {
+    variant: 'lab',
+    fetchTimeout: '0s',
+    validate,
+    snapshots: [snapshot],
+    ended: { ...ended, by: 'us' },
+  } as const;
+  expect(sceneLive({ ...base, recorded })?.evidence).toBe(
+    'recorded: 503 PRE_INITIALIZING · connected_state 0',
+  );
+  expect(ladderSteps({ ...base, recorded })[0]?.evidence).toBe('recorded: admin port answers');
+  const verdict = { key: 'k', yaml: 'y', result: validate };
+  expect(sceneLive({ ...base, recorded, verdict })).toBeNull();
+  expect(ladderSteps({ ...base, recorded, verdict })[0]?.evidence).toContain('exit 0');
+});
+
+test('the telling step is where the proxy is stuck, else the last one it passed', () => {
+  const step = (
+    id: 'accepted' | 'istiod' | 'live',
+    state: 'passed' | 'waiting' | 'failed' | 'not-reached',
+  ) => ({
+    id,
+    state,
+    evidence: '',
+  });
+  expect(tellingStep([step('accepted', 'passed'), step('istiod', 'waiting')])?.id).toBe('istiod');
+  expect(tellingStep([step('accepted', 'passed'), step('live', 'not-reached')])?.id).toBe('accepted');
+  expect(tellingStep([step('accepted', 'not-reached')])).toBeNull();
+});

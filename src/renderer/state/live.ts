@@ -1,0 +1,122 @@
+import type { EnvoyEnded, EnvoySnapshot, LadderStep, RecordedRun } from '../../contract/types.ts';
+import type { SceneLive } from '../../domain/diagram/scene.ts';
+import type { Verdict } from './bootstrap-store.ts';
+import type { RunPhase } from './run-store.ts';
+
+/**
+ * The line of Envoy's output that says why it ended, without its time stamp, source file and the words every
+ * refusal begins with; null when no line is
+ * critical or an error. Envoy changes its wordings on purpose, so only the level is looked for.
+ */
+export function reasonLine(output: string): string | null {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const telling =
+    lines.findLast((line) => line.includes('[critical]')) ??
+    lines.findLast((line) => line.includes('[error]'));
+  if (telling === undefined) return null;
+  const message = telling.replace(/^(?:\s*\[[^\]]*\])+\s*/, '').trim();
+  return message.replace(/^error initializing configuration '[^']*':\s*/, '');
+}
+
+/** What is known of the bootstrap on the stage, from the newest look at a real Envoy. */
+export interface LiveInput {
+  /** `editKey` of the bootstrap on the stage. */
+  readonly key: string;
+  readonly yaml: string;
+  readonly verdict: Verdict | null;
+  readonly run: {
+    readonly phase: RunPhase;
+    readonly key: string | null;
+    readonly snapshot: EnvoySnapshot | null;
+    readonly ended: EnvoyEnded | null;
+  };
+  /** The run that a recording holds, when the stage shows a recording of this very bootstrap; else null. */
+  readonly recorded: RecordedRun | null;
+}
+
+function ofSnapshot(snapshot: EnvoySnapshot): SceneLive {
+  const ready = snapshot.ready === null ? 'no answer' : `${snapshot.ready.code} ${snapshot.ready.body}`;
+  const state = snapshot.connectedState === null ? '' : ` · connected_state ${snapshot.connectedState}`;
+  return { rung: snapshot.rung, evidence: `${ready}${state}` };
+}
+
+/** How an Envoy ended, in words with its exit code or signal. */
+export function endedWords(ended: EnvoyEnded): string {
+  const how = ended.signal === null ? `exit ${ended.exitCode ?? 'unknown'}` : `signal ${ended.signal}`;
+  switch (ended.by) {
+    case 'us':
+      return `Stopped by you · ${how}`;
+    case 'outside':
+      return `Ended from outside Sidecar Anatomy · ${how}`;
+    case 'itself':
+      return `Envoy ended by itself · ${how}`;
+  }
+}
+
+/** What the stage may say of the bootstrap it draws; null when no Envoy has seen it. */
+export function sceneLive(input: LiveInput): SceneLive | null {
+  const { run, verdict } = input;
+  if (run.key === input.key) {
+    if (run.ended !== null) {
+      const refused = run.ended.by === 'itself';
+      const reason = run.ended.reason ?? reasonLine(run.ended.log);
+      return {
+        rung: refused ? 'refused' : 'ended',
+        evidence: refused && reason !== null ? reason : endedWords(run.ended),
+      };
+    }
+    if (run.snapshot !== null && run.phase !== 'idle') return ofSnapshot(run.snapshot);
+  }
+  if (
+    verdict !== null &&
+    verdict.key === input.key &&
+    verdict.yaml === input.yaml &&
+    verdict.result.exitCode !== 0
+  )
+    return { rung: 'refused', evidence: reasonLine(verdict.result.output) ?? verdict.result.output.trim() };
+  const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
+  if (seen === undefined) return null;
+  const live = ofSnapshot(seen);
+  return { ...live, evidence: `recorded: ${live.evidence}` };
+}
+
+const IDS = ['accepted', 'istiod', 'identity', 'config', 'live', 'pod-ready'] as const;
+
+function blank(first: LadderStep): readonly LadderStep[] {
+  return IDS.map((id) => (id === 'accepted' ? first : { id, state: 'not-reached', evidence: '' }));
+}
+
+/** The ladder as far as it is known: a running Envoy's own steps, else what `--mode validate` said. */
+export function ladderSteps(input: LiveInput): readonly LadderStep[] {
+  const { run, verdict } = input;
+  if (run.key === input.key && run.ended?.by === 'itself' && run.snapshot === null)
+    return blank({ id: 'accepted', state: 'failed', evidence: run.ended.reason ?? endedWords(run.ended) });
+  if (run.key === input.key && run.snapshot !== null) return run.snapshot.steps;
+  if (verdict !== null && verdict.key === input.key && verdict.yaml === input.yaml) {
+    const { exitCode, output } = verdict.result;
+    return exitCode === 0
+      ? blank({ id: 'accepted', state: 'passed', evidence: 'envoy --mode validate: OK, exit 0' })
+      : blank({
+          id: 'accepted',
+          state: 'failed',
+          evidence: `exit ${exitCode ?? 'unknown'}: ${reasonLine(output) ?? output.trim()}`,
+        });
+  }
+  const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
+  if (seen !== undefined)
+    return seen.steps.map((step) => ({
+      ...step,
+      evidence: step.evidence === '' ? '' : `recorded: ${step.evidence}`,
+    }));
+  return blank({ id: 'accepted', state: 'not-reached', evidence: '' });
+}
+
+/** The step that tells most: where the proxy is stuck, else the last one it passed. */
+export function tellingStep(steps: readonly LadderStep[]): LadderStep | null {
+  return (
+    steps.find((step) => step.state === 'failed') ??
+    steps.find((step) => step.state === 'waiting') ??
+    steps.findLast((step) => step.state === 'passed') ??
+    null
+  );
+}

@@ -1,0 +1,74 @@
+import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
+
+/** One file as it was read, and its text for showing it. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly base64: string;
+  readonly text: string;
+}
+
+/** What the user opened last: kept in the renderer whether or not it could be injected. */
+export interface OpenedInput {
+  readonly file: OpenedFile;
+  readonly injection: readonly OpenedFile[];
+  readonly alreadyInjected: boolean;
+}
+
+/** A refusal before anything was read or sent. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Refuses by size alone, so that a huge file is never read. `size` in bytes. */
+export function refuseBySize(name: string, size: number): Refusal | null {
+  if (size <= MAX_INPUT_BYTES) return null;
+  const megabytes = (size / 1024 / 1024).toFixed(1);
+  return {
+    message: `${name} is ${megabytes} MB; the limit is ${MAX_INPUT_BYTES / 1024 / 1024} MB.`,
+    hint: 'Open a file that holds only the workloads you want to see.',
+  };
+}
+
+/** Base64 of bytes, in slices that fit an argument list. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  const step = 0x8000;
+  for (let start = 0; start < bytes.length; start += step)
+    binary += String.fromCharCode(...bytes.subarray(start, start + step));
+  return btoa(binary);
+}
+
+/** Text for showing only: the encoding the bytes announce, UTF-8 where they announce none. */
+function toText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder('utf-8').decode(bytes);
+}
+
+export function openedFile(name: string, bytes: Uint8Array): OpenedFile {
+  return { name, base64: toBase64(bytes), text: toText(bytes) };
+}
+
+const WORKLOAD_KIND =
+  /^\s*"?kind"?\s*:\s*"?(?:Deployment|DeploymentConfig|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob|Pod|Rollout|List)\b/m;
+const INJECTION_SIGN =
+  /^\s*"?(?:templates|defaultTemplates|injectedAnnotations|defaultConfig|rootNamespace|sidecarInjectorWebhook)"?\s*:|\bistio-sidecar-injector\b/m;
+
+/**
+ * Which of several files is the workload and which are injection files. The host recognises what each injection file
+ * is; here only the one to be injected is told from the rest: the file that names a workload kind and nothing of the
+ * injector's, else the first one.
+ */
+export function splitFiles(files: readonly OpenedFile[]): {
+  readonly workload: OpenedFile | null;
+  readonly injection: readonly OpenedFile[];
+} {
+  const [first, ...others] = files;
+  if (first === undefined) return { workload: null, injection: [] };
+  if (others.length === 0) return { workload: first, injection: [] };
+  const looksLikeWorkload = (file: OpenedFile) =>
+    WORKLOAD_KIND.test(file.text) && !INJECTION_SIGN.test(file.text);
+  const workload = files.find(looksLikeWorkload) ?? first;
+  return { workload, injection: files.filter((file) => file !== workload) };
+}

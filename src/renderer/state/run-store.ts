@@ -1,0 +1,80 @@
+import { createStore } from 'zustand/vanilla';
+import type { Failure } from '../../contract/failure.ts';
+import type { EnvoyEnded, EnvoyRun, EnvoySnapshot } from '../../contract/types.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+export type RunPhase = 'idle' | 'starting' | 'running' | 'stopping' | 'ended';
+
+export interface RunState {
+  readonly phase: RunPhase;
+  /** `editKey` of the bootstrap that runs, or ran last. */
+  readonly key: string | null;
+  /** The bootstrap in words: `payments, lab`. */
+  readonly of: string;
+  readonly yaml: string;
+  readonly run: EnvoyRun | null;
+  readonly snapshot: EnvoySnapshot | null;
+  readonly ended: EnvoyEnded | null;
+  start(key: string, of: string, yaml: string): Promise<EnvoyRun | Failure>;
+  stop(): Promise<void>;
+  /** Forgets an ended run, so that the ladder speaks of the present again. */
+  clear(): void;
+}
+
+export function createRunStore(bridge: Bridge) {
+  return createStore<RunState>((set, get) => {
+    /** Events may come before the answer to `envoy:start`; those of an earlier run are not ours. */
+    const early = new Map<string, { snapshot?: EnvoySnapshot; ended?: EnvoyEnded }>();
+    bridge.on('envoy:snapshot', (snapshot) => {
+      const { run, phase } = get();
+      if (run?.runId === snapshot.runId) {
+        if (phase !== 'ended') set({ snapshot });
+      } else if (phase === 'starting') early.set(snapshot.runId, { ...early.get(snapshot.runId), snapshot });
+    });
+    bridge.on('envoy:ended', (ended) => {
+      const { run, phase } = get();
+      if (run?.runId === ended.runId) set({ ended, phase: 'ended' });
+      else if (phase === 'starting') early.set(ended.runId, { ...early.get(ended.runId), ended });
+    });
+
+    return {
+      phase: 'idle',
+      key: null,
+      of: '',
+      yaml: '',
+      run: null,
+      snapshot: null,
+      ended: null,
+      async start(key, of, yaml) {
+        if (get().phase === 'running') await get().stop();
+        early.clear();
+        set({ phase: 'starting', key, of, yaml, run: null, snapshot: null, ended: null });
+        const outcome = await bridge.request('envoy:start', { yaml });
+        if (!outcome.ok) {
+          set({ phase: 'idle', key: null });
+          return outcome.failure;
+        }
+        const heard = early.get(outcome.value.runId);
+        set({
+          run: outcome.value,
+          snapshot: heard?.snapshot ?? null,
+          ended: heard?.ended ?? null,
+          phase: heard?.ended === undefined ? 'running' : 'ended',
+        });
+        early.clear();
+        return outcome.value;
+      },
+      async stop() {
+        const { run, phase } = get();
+        if (run === null || phase !== 'running') return;
+        set({ phase: 'stopping' });
+        await bridge.request('envoy:stop', { runId: run.runId });
+        if (get().phase === 'stopping') set({ phase: 'ended' });
+      },
+      clear() {
+        if (get().phase === 'ended')
+          set({ phase: 'idle', key: null, run: null, snapshot: null, ended: null });
+      },
+    };
+  });
+}

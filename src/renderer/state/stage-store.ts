@@ -1,0 +1,40 @@
+import { createStore } from 'zustand/vanilla';
+import type { SceneName, ViewMode } from '../../domain/diagram/scene.ts';
+
+export interface StageState {
+  readonly scene: SceneName;
+  readonly view: ViewMode;
+  /** Groups that are open although their scene folds them. */
+  readonly open: ReadonlySet<string>;
+  /** Part ids. */
+  readonly selected: string | null;
+  readonly hovered: string | null;
+  setScene(scene: SceneName): void;
+  setView(view: ViewMode): void;
+  toggle(group: string): void;
+  select(part: string | null): void;
+  hover(part: string | null): void;
+  /** Another workload is on the stage: nothing of the old one stays selected or open. */
+  reset(): void;
+}
+
+export function createStageStore() {
+  return createStore<StageState>((set) => ({
+    scene: 'overview',
+    view: 'injected',
+    open: new Set<string>(),
+    selected: null,
+    hovered: null,
+    setScene: (scene) => set({ scene, hovered: null }),
+    setView: (view) => set({ view, hovered: null }),
+    toggle: (group) =>
+      set((state) => {
+        const open = new Set(state.open);
+        if (!open.delete(group)) open.add(group);
+        return { open };
+      }),
+    select: (selected) => set({ selected }),
+    hover: (hovered) => set({ hovered }),
+    reset: () => set({ selected: null, hovered: null, open: new Set<string>() }),
+  }));
+}

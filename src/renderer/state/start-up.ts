@@ -1,0 +1,83 @@
+import type { AppInfo } from '../../contract/types.ts';
+import { keep, openInput, openSample } from './actions.ts';
+import type { Stores } from './app.ts';
+import type { Kept } from './keep.ts';
+
+async function openStartFile(stores: Stores, info: AppInfo): Promise<boolean> {
+  const name = info.startFile?.split(/[\\/]/).at(-1) ?? '';
+  const done = await stores.study
+    .getState()
+    .open(`Injecting ${name}`, () => stores.bridge.request('study:open-start-file', {}));
+  if (done) stores.commands.getState().replace(stores.study.getState().study?.commands ?? []);
+  return done;
+}
+
+async function loadKept(stores: Stores): Promise<Kept | null> {
+  try {
+    return await stores.keeper.load();
+  } catch {
+    return null;
+  }
+}
+
+/** The first picture: a recording needs no program, so it is there at once. */
+async function showRecording(stores: Stores): Promise<void> {
+  const recording = await stores.bridge.request('recording:sample', {});
+  const study = stores.study.getState();
+  if (study.study !== null) return;
+  if (!recording.ok) return study.fail(recording.failure);
+  await study.showStudy(recording.value);
+  stores.commands.getState().replace(recording.value.commands);
+}
+
+/** Edits, the finished run's command and the chosen place are kept up to date from here on. */
+function keepUp(stores: Stores): void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const later = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => void keep(stores), 300);
+  };
+  stores.bootstrap.subscribe((state, before) => {
+    if (state.edits !== before.edits) later();
+  });
+  stores.study.subscribe((state, before) => {
+    if (state.index !== before.index || state.variant !== before.variant || state.input !== before.input)
+      later();
+  });
+  stores.run.subscribe((state, before) => {
+    if (state.ended !== null && state.ended !== before.ended && state.run !== null)
+      stores.commands.getState().finish(state.run.command, state.ended);
+  });
+}
+
+/**
+ * Recording at once, programs meanwhile, then the user's own input of before a reload, the file of the command line,
+ * or the sample, injected now. Whatever the user opens meanwhile wins.
+ */
+export async function startUp(stores: Stores): Promise<void> {
+  const [kept, info] = await Promise.all([
+    loadKept(stores),
+    stores.bridge.request('app:info', {}),
+    showRecording(stores),
+  ]);
+  keepUp(stores);
+  const study = stores.study.getState();
+  if (kept !== null) {
+    stores.bootstrap.getState().restore(kept.edits);
+    if (kept.input !== null && study.input === null) {
+      await openInput(stores, kept.input, kept.index);
+      return;
+    }
+  }
+  const untouched = () => stores.study.getState().input === null && stores.study.getState().busy === null;
+  if (!(await stores.tools.getState().provide()) || !untouched()) return;
+  if (info.ok && info.value.startFile !== null) {
+    await openStartFile(stores, info.value);
+    return;
+  }
+  const wasRecording = stores.study.getState().study?.bench === 'recording';
+  if ((await openSample(stores)) && wasRecording)
+    stores.study
+      .getState()
+      .tell('The recording gave way to the lab bench: this is your own istioctl’s result.');
+}

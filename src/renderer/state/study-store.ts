@@ -1,0 +1,137 @@
+import { createStore } from 'zustand/vanilla';
+import type { Failure, Outcome } from '../../contract/failure.ts';
+import type {
+  BootstrapVariant,
+  NamedText,
+  StartValues,
+  Study,
+  TextRole,
+  WorkloadView,
+} from '../../contract/types.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import type { OpenedInput } from './opened-input.ts';
+
+/** What is going on, in words for people. */
+export interface Busy {
+  readonly what: string;
+  readonly cancellable: boolean;
+}
+
+export interface StudyState {
+  readonly study: Study | null;
+  readonly index: number;
+  readonly workload: WorkloadView | null;
+  readonly variant: BootstrapVariant;
+  readonly start: Partial<StartValues>;
+  readonly native: boolean;
+  readonly texts: ReadonlyMap<TextRole, NamedText>;
+  readonly busy: Busy | null;
+  readonly failure: Failure | null;
+  /** What was opened last; stays although injecting it failed. */
+  readonly input: OpenedInput | null;
+  /** One sentence about a change the user did not ask for: the recording gave way to the lab bench. */
+  readonly news: string | null;
+  showStudy(study: Study, index?: number): Promise<void>;
+  open(
+    what: string,
+    ask: () => Promise<Outcome<Study>>,
+    options?: { readonly quiet?: boolean; readonly index?: number },
+  ): Promise<boolean>;
+  cancel(): Promise<void>;
+  selectWorkload(index: number): Promise<void>;
+  setVariant(variant: BootstrapVariant): Promise<void>;
+  setStart(start: Partial<StartValues>): Promise<void>;
+  loadText(role: TextRole): Promise<NamedText | null>;
+  setNative(native: boolean): void;
+  setInput(input: OpenedInput | null): void;
+  fail(failure: Failure): void;
+  dismiss(): void;
+  tell(news: string | null): void;
+}
+
+export function createStudyStore(bridge: Bridge) {
+  let opening = 0;
+  let viewing = 0;
+
+  return createStore<StudyState>((set, get) => {
+    /** Asks for the workload as chosen now; an answer that came too late is dropped. */
+    async function view(): Promise<void> {
+      const { study, index, variant, start } = get();
+      if (study === null || study.workloads.length === 0) return set({ workload: null });
+      viewing += 1;
+      const mine = viewing;
+      const outcome = await bridge.request('study:workload', { studyId: study.id, index, variant, start });
+      if (mine !== viewing) return;
+      if (outcome.ok) set({ workload: outcome.value });
+      else set({ failure: outcome.failure });
+    }
+
+    return {
+      study: null,
+      index: 0,
+      workload: null,
+      variant: 'lab',
+      start: {},
+      native: false,
+      texts: new Map(),
+      busy: null,
+      failure: null,
+      input: null,
+      news: null,
+      async showStudy(study, index = 0) {
+        const within = index < study.workloads.length ? index : 0;
+        set({ study, index: within, texts: new Map(), start: {} });
+        await view();
+      },
+      async open(what, ask, options = {}) {
+        opening += 1;
+        const mine = opening;
+        set({ busy: { what, cancellable: true }, failure: null });
+        const outcome = await ask();
+        if (mine !== opening) return false;
+        if (!outcome.ok) {
+          const cancelled = outcome.failure.code === 'cancelled';
+          set({ busy: null, ...(cancelled || options.quiet ? {} : { failure: outcome.failure }) });
+          return false;
+        }
+        await get().showStudy(outcome.value, options.index);
+        if (mine === opening) set({ busy: null });
+        return true;
+      },
+      async cancel() {
+        opening += 1;
+        set({ busy: null });
+        await bridge.request('study:cancel', {});
+      },
+      async selectWorkload(index) {
+        set({ index });
+        await view();
+      },
+      async setVariant(variant) {
+        set({ variant });
+        await view();
+      },
+      async setStart(start) {
+        set({ start: { ...get().start, ...start } });
+        await view();
+      },
+      async loadText(role) {
+        const { study, texts } = get();
+        const known = texts.get(role);
+        if (known !== undefined || study === null) return known ?? null;
+        const outcome = await bridge.request('study:text', { studyId: study.id, role });
+        if (!outcome.ok) {
+          set({ failure: outcome.failure });
+          return null;
+        }
+        if (get().study?.id === study.id) set({ texts: new Map(get().texts).set(role, outcome.value) });
+        return outcome.value;
+      },
+      setNative: (native) => set({ native }),
+      setInput: (input) => set({ input }),
+      fail: (failure) => set({ failure }),
+      dismiss: () => set({ failure: null }),
+      tell: (news) => set({ news }),
+    };
+  });
+}

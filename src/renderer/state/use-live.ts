@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from './app.ts';
+import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
+import type { LiveInput } from './live.ts';
+
+/** The bootstrap on the stage. */
+export function useCurrentBootstrap(): CurrentBootstrap | null {
+  const stores = useStores();
+  const study = useStore(stores.study);
+  const edits = useStore(stores.bootstrap, (state) => state.edits);
+  return useMemo(() => currentBootstrap(study, { edits }), [study, edits]);
+}
+
+/** What a real Envoy said of the bootstrap on the stage, ready for the ladder and the drawing. */
+export function useLiveInput(): LiveInput {
+  const stores = useStores();
+  const bootstrap = useCurrentBootstrap();
+  const verdict = useStore(stores.bootstrap, (state) => state.verdict);
+  const phase = useStore(stores.run, (state) => state.phase);
+  const key = useStore(stores.run, (state) => state.key);
+  const snapshot = useStore(stores.run, (state) => state.snapshot);
+  const ended = useStore(stores.run, (state) => state.ended);
+  const recordedRun = useStore(stores.study, (state) => state.study?.recordedRun ?? null);
+  const variant = useStore(stores.study, (state) => state.variant);
+  return useMemo(
+    () => ({
+      key: bootstrap?.key ?? '',
+      yaml: bootstrap?.yaml ?? '',
+      verdict,
+      run: { phase, key, snapshot, ended },
+      recorded:
+        recordedRun?.variant === variant && bootstrap?.edited === false && phase === 'idle'
+          ? recordedRun
+          : null,
+    }),
+    [bootstrap, verdict, phase, key, snapshot, ended, recordedRun, variant],
+  );
+}

@@ -1,0 +1,55 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { codeBasics, editorRoot } from './code-setup.ts';
+
+interface CodeEditorProps {
+  readonly label: string;
+  /** Another key is another document: its own text, its own undo. */
+  readonly documentKey: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** YAML to edit. Tab moves the focus on, as everywhere else, so that no keyboard is trapped. */
+export function CodeEditor({ label, documentKey, text, onChange }: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef({ text, onChange });
+  latest.current = { text, onChange };
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const root = editorRoot(host.current);
+    const editor = new EditorView({
+      state: EditorState.create({
+        doc: latest.current.text,
+        extensions: [
+          codeBasics(label),
+          history(),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+          }),
+        ],
+      }),
+      parent: root,
+      root,
+    });
+    editor.dom.dataset.document = documentKey;
+    view.current = editor;
+    return () => {
+      view.current = null;
+      editor.destroy();
+    };
+  }, [label, documentKey]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor !== null && editor.state.doc.toString() !== text)
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text]);
+
+  return <div ref={host} className="code-host" />;
+}
