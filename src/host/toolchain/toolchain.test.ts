@@ -261,4 +261,15 @@ describe('the toolchain', () => {
     writeFileSync(join(bin, 'envoy'), envoyScript.replace('9.9.9', '10.0.0'), { mode: 0o755 });
     expect(pick(await toolchain.list(), 'envoy')?.version).toBe('10.0.0');
   });
+
+  it('asks a program for its version once, however often and by however many apps it is looked for', async () => {
+    const bin = join(folder, 'counted');
+    const count = join(folder, 'count');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'envoy'), `${envoyScript}echo asked >> '${count}'\n`, { mode: 0o755 });
+    const { toolchain } = machine({}, { PATH: bin });
+    for (let turn = 0; turn < 3; turn += 1) await toolchain.require('envoy');
+    await machine({}, { PATH: bin }).toolchain.list();
+    expect(readFileSync(count, 'utf8')).toBe('asked\n');
+  });
 });
