@@ -66,7 +66,8 @@ export interface SceneLine {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  readonly rule: LinkRule;
+  /** The anatomy's rule, or `opens`: the column to the right is this container seen from inside. */
+  readonly rule: LinkRule | 'opens';
   /** SVG path data. */
   readonly d: string;
   readonly tone: Tone;

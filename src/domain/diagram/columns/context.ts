@@ -1,0 +1,88 @@
+import type { Part } from '../../anatomy/model.ts';
+import type { PartIndex } from '../part-index.ts';
+import { valueIn } from '../part-index.ts';
+import type { BoxState, HeadingPlan, RowPlan, RowsPlan } from '../plan.ts';
+import { heading } from '../plan.ts';
+import type { SceneInput, Tone } from '../scene.ts';
+import { MARKS, spoken, toneOf } from '../words.ts';
+
+/** How much of itself a column tells: as one of several, as what the scene is about, as context at the side. */
+export type Mode = 'full' | 'focus' | 'context';
+
+/** What every column is built from. */
+export interface ColumnContext {
+  readonly input: SceneInput;
+  readonly index: PartIndex;
+  readonly mode: Mode;
+}
+
+/** How a part's box stands out: chosen, in the lit chain, beside it, or neither. */
+export function stateOf(input: SceneInput, partId: string): BoxState {
+  if (input.selected === partId) return 'selected';
+  if (input.lit.has(partId)) return 'lit';
+  return input.lit.size > 0 ? 'dim' : 'normal';
+}
+
+/** The sign before a part's name in the difference. */
+export const markOf = (input: SceneInput, part: Part): string =>
+  input.view === 'difference' ? MARKS[part.change] : '';
+
+/** What a row says of a part; anything may be put in another's place. */
+export function partRow(context: ColumnContext, part: Part, over: Partial<RowPlan> = {}): RowPlan {
+  const { input } = context;
+  const value = valueIn(part, input.view);
+  return {
+    id: part.id,
+    partId: part.id,
+    label: part.label,
+    mono: true,
+    value: value === null || value === part.label ? '' : value,
+    valueMono: true,
+    valueFirst: false,
+    below: '',
+    tone: toneOf(part, input.view),
+    mark: markOf(input, part),
+    state: stateOf(input, part.id),
+    title: spoken(part, input.view),
+    ...over,
+  };
+}
+
+/** A group of rows that folds; `least` and `most` say between which counts it breathes. */
+export function foldable(
+  context: ColumnContext,
+  id: string,
+  rows: readonly RowPlan[],
+  options: {
+    readonly least?: number;
+    readonly most?: number;
+    readonly rest?: (hidden: number) => string;
+    readonly tone?: Tone;
+    readonly preferred?: (row: RowPlan) => boolean;
+    readonly pitch?: number;
+  } = {},
+): RowsPlan {
+  const { input, mode } = context;
+  const wanted = (row: RowPlan): boolean =>
+    row.id === input.selected ||
+    input.lit.has(row.id) ||
+    (input.lit.size === 0 && (options.preferred?.(row) ?? false));
+  return {
+    kind: 'rows',
+    id,
+    rows,
+    least: options.least ?? 2,
+    most: options.most ?? Number.POSITIVE_INFINITY,
+    preferred: new Set(rows.filter(wanted).map((row) => row.id)),
+    rest: options.rest ?? ((hidden) => `+ ${hidden} more`),
+    open: input.open.has(id),
+    pitch: options.pitch ?? (mode === 'focus' ? 29 : 26),
+    size: mode === 'focus' ? 14 : 13,
+    tone: options.tone ?? 'neutral',
+  };
+}
+
+/** A heading with a count, left out where there is nothing under it. */
+export function counted(id: string, text: string, count: number, tone: Tone): readonly HeadingPlan[] {
+  return count === 0 ? [] : [heading(id, text, String(count), tone)];
+}

@@ -1,0 +1,265 @@
+import type { Part } from '../../anatomy/model.ts';
+import { valueIn } from '../part-index.ts';
+import type { CardPlan, ColumnPlan, Plan, RowsPlan } from '../plan.ts';
+import { heading, sans, space } from '../plan.ts';
+import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
+import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
+
+/** Containers that start together or one after the other, with what the kubelet does with them. */
+interface Phase {
+  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly keepsRunning: boolean;
+}
+
+/** An init container with restartPolicy Always: starts before the containers and keeps running (Kubernetes 1.28+). */
+function isSidecar(context: ColumnContext, part: Part): boolean {
+  const { input, index } = context;
+  if (input.anatomy.sidecar === 'native' && part.label === 'istio-proxy') return true;
+  return index
+    .childrenOf(part.id)
+    .some((child) => child.label === 'restartPolicy' && child.value === 'Always');
+}
+
+/** The pod's start order as the kubelet keeps it: init containers one by one in the order of the spec, then the rest. */
+export function phases(context: ColumnContext): readonly Phase[] {
+  const result: Phase[] = [];
+  let ending: Part[] = [];
+  const close = (): void => {
+    if (ending.length === 0) return;
+    const first = result.length === 0 ? 'first' : 'next';
+    const text = ending.length === 1 ? `runs ${first}, then ends` : `run ${first}, one by one, and end`;
+    result.push({ text, parts: ending, keepsRunning: false });
+    ending = [];
+  };
+  for (const part of context.index.ofKind('init-container')) {
+    if (!isSidecar(context, part)) {
+      ending.push(part);
+      continue;
+    }
+    close();
+    const first = result.length === 0 ? 'starts first' : 'starts next';
+    result.push({ text: `${first}, keeps running`, parts: [part], keepsRunning: true });
+  }
+  close();
+  const parts = context.index.ofKind('container');
+  if (parts.length > 0) {
+    const after = result.at(-1)?.keepsRunning === true;
+    const verb = parts.length === 1 ? (after ? 'starts' : 'runs') : after ? 'start' : 'run together';
+    const text = after ? `${verb} once ${result.at(-1)?.parts[0]?.label ?? ''} has started` : verb;
+    result.push({
+      text: result.length === 0 && parts.length === 1 ? 'runs alone' : text,
+      parts,
+      keepsRunning: false,
+    });
+  }
+  return result;
+}
+
+/** `agnhost:2.53` of `registry.k8s.io/e2e-test-images/agnhost:2.53`; a digest is left out. */
+const shortImage = (image: string): string => (image.split('/').at(-1) ?? image).replace(/@sha256:.*$/, '');
+
+/** What stands under a container's name: its image and ports, or what istio-init does. */
+function summary(context: ColumnContext, part: Part): string {
+  const { index, input } = context;
+  const args = index.childrenOf(part.id, 'arg').map((arg) => arg.value ?? arg.label);
+  const after = (flag: string): string | undefined => args[args.indexOf(flag) + 1];
+  if (part.label === 'istio-init' && args.includes('-p') && args.includes('-z'))
+    return `iptables: out to ${after('-p')}, in to ${after('-z')}`;
+  const image = index.childrenOf(part.id, 'image')[0];
+  const ports = index
+    .childrenOf(part.id, 'port')
+    .map((port) => /\d+/.exec(`${valueIn(port, input.view) ?? ''} ${port.label}`)?.[0] ?? port.label);
+  const name = image === undefined ? '' : shortImage(valueIn(image, input.view) ?? '');
+  return [name, ...ports].filter((text) => text !== '').join(' · ');
+}
+
+/** The parts of a container that differ between the two texts. */
+const differing = (context: ColumnContext, part: Part): readonly Part[] =>
+  context.input.view === 'difference' && part.change !== 'added' && part.change !== 'removed'
+    ? context.index.childrenOf(part.id).filter((child) => child.change !== 'kept')
+    : [];
+
+function badgeOf(context: ColumnContext, part: Part): CardPlan['badge'] {
+  const { view } = context.input;
+  const tone = toneOf(part, view);
+  if (view === 'original') return null;
+  if (view === 'injected') return { text: TONE_WORDS[tone], tone };
+  if (differing(context, part).length > 0) return { text: '~ changed', tone: 'changed' };
+  if (part.change === 'added') return { text: '+ added', tone };
+  if (part.change === 'removed') return { text: '− removed', tone };
+  return null;
+}
+
+/** Details of a container in the pod's own scene; args and env of istio-proxy have their own column. */
+function details(context: ColumnContext, part: Part, many: boolean): readonly Plan[] {
+  const own = part.label === 'istio-proxy';
+  const children = context.index
+    .childrenOf(part.id)
+    .filter((child) => child.kind !== 'mount' && !(own && (child.kind === 'env' || child.kind === 'arg')));
+  if (children.length === 0) return [];
+  const rows = children.map((child) =>
+    partRow(context, child, {
+      mono: child.kind === 'env' || child.kind === 'arg',
+      label: child.kind === 'arg' ? (child.value ?? child.label) : child.label,
+      ...(child.kind === 'arg' ? { value: 'arg', valueMono: false } : {}),
+      ...(child.value === null && child.detail !== undefined ? { value: child.detail } : {}),
+    }),
+  );
+  return [
+    foldable(context, `more/${part.id}`, rows, {
+      least: many ? 0 : 2,
+      preferred: (row) => row.mark !== '',
+      rest: (n) => (n === rows.length ? plural(n, 'field') : `+ ${n} more`),
+    }),
+  ];
+}
+
+function containerCard(context: ColumnContext, part: Part, many: boolean): CardPlan {
+  const { input, mode } = context;
+  const tone = toneOf(part, input.view);
+  const changed = differing(context, part).map(
+    (child) => `${child.change === 'changed' ? '~' : child.change === 'added' ? '+' : '−'} ${child.label}`,
+  );
+  const text = summary(context, part);
+  const slim = mode === 'context' || (mode === 'full' && many);
+  return {
+    kind: 'card',
+    id: part.id,
+    partId: part.id,
+    heading: sans(part.label, mode === 'context' ? 13 : many ? 16 : 18, 'strong', 600),
+    badge: mode === 'context' ? null : badgeOf(context, part),
+    lines: slim
+      ? []
+      : [
+          ...(mode === 'full' && text !== '' ? [sans(text, 13)] : []),
+          ...(mode === 'full' && changed.length > 0 ? [sans(changed.join('  '), 13, 'changed', 600)] : []),
+        ],
+    body: mode === 'focus' ? details(context, part, many) : [],
+    tone: changed.length > 0 && input.view === 'difference' ? 'changed' : tone,
+    state: stateOf(input, part.id),
+    title: spoken(part, input.view),
+    grow: 0,
+    centred: mode === 'context',
+  };
+}
+
+/** Where a volume is mounted: container and path, in the order of the containers. */
+function mounts(context: ColumnContext, volume: Part): readonly string[] {
+  const { index } = context;
+  return [...index.linksFrom(volume.id), ...index.linksTo(volume.id)]
+    .filter((link) => link.rule === 'mount')
+    .map((link) => index.get(link.from === volume.id ? link.to : link.from))
+    .filter((part) => part !== undefined)
+    .map((part) => {
+      const container = part.kind === 'mount' ? index.get(part.parent ?? '')?.label : part.label;
+      return [container, part.kind === 'mount' ? (part.value ?? part.label) : ''].filter(Boolean).join('  ');
+    });
+}
+
+function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
+  const focus = context.mode === 'focus';
+  const rows = volumes.map((volume) => {
+    const where = mounts(context, volume);
+    return partRow(context, volume, {
+      mono: false,
+      value: volume.detail ?? volume.value ?? '',
+      valueMono: false,
+      below: focus ? (where.length === 0 ? 'not mounted' : where.join(', ')) : '',
+    });
+  });
+  return foldable(context, id, rows, {
+    least: focus ? 3 : 1,
+    tone: volumes[0] === undefined ? 'neutral' : toneOf(volumes[0], context.input.view),
+    ...(focus ? { pitch: 48 } : {}),
+  });
+}
+
+function volumePlans(context: ColumnContext): readonly Plan[] {
+  const volumes = context.index.ofKind('volume');
+  if (volumes.length === 0) return [];
+  const { view } = context.input;
+  if (context.mode === 'context')
+    return [
+      foldable(
+        context,
+        'more/volumes/injected',
+        volumes.map((volume) => partRow(context, volume)),
+        { least: 0, most: 0, rest: (hidden) => plural(hidden, 'volume') },
+      ),
+    ];
+  const injected = volumes.filter((volume) => toneOf(volume, view) !== 'user');
+  const own = volumes.filter((volume) => toneOf(volume, view) === 'user');
+  const word = view === 'difference' ? '+ added' : 'injected';
+  return [
+    ...counted('group/volumes/user', view === 'original' ? 'volumes' : 'volumes · yours', own.length, 'user'),
+    ...(own.length > 0 ? [volumeRows(context, own, 'more/volumes/user')] : []),
+    ...counted('group/volumes/injected', `volumes · ${word}`, injected.length, 'injected'),
+    ...(injected.length > 0 ? [volumeRows(context, injected, 'more/volumes/injected')] : []),
+  ];
+}
+
+/** Labels and annotations of the pod: one row with their number until it is opened, or what changed in the difference. */
+function metadataPlans(context: ColumnContext): readonly Plan[] {
+  const { index, mode } = context;
+  return (['label', 'annotation'] as const).flatMap((kind) => {
+    const parts = index.ofKind(kind);
+    if (parts.length === 0 || mode === 'context') return [];
+    const rows = parts.map((part) => partRow(context, part));
+    return [
+      foldable(context, `more/${kind}s`, rows, {
+        least: 0,
+        most: mode === 'focus' ? Number.POSITIVE_INFINITY : 0,
+        preferred: (row) => row.mark !== '',
+        rest: (hidden) =>
+          hidden === rows.length
+            ? `${plural(hidden, kind)}${tally(context, parts)}`
+            : `+ ${plural(hidden, kind)} more`.replace(/(\d+) (\w+) more/, '$1 more $2'),
+      }),
+    ];
+  });
+}
+
+/** `  + 4  ~ 1`: what the difference did to a folded group. */
+function tally(context: ColumnContext, parts: readonly Part[]): string {
+  if (context.input.view !== 'difference') return '';
+  const count = (change: Part['change']): number => parts.filter((part) => part.change === change).length;
+  return (['added', 'changed', 'removed'] as const)
+    .filter((change) => count(change) > 0)
+    .map((change) => `   ${change === 'added' ? '+' : change === 'changed' ? '~' : '−'} ${count(change)}`)
+    .join('');
+}
+
+function containerPlans(context: ColumnContext): readonly Plan[] {
+  const all = phases(context);
+  const many = all.reduce((sum, phase) => sum + phase.parts.length, 0) > 5;
+  return all.flatMap((phase, index) => [
+    ...(context.mode === 'context'
+      ? []
+      : [heading(`phase/${index + 1}`, `${index + 1}   ${phase.text}`, '', 'neutral')]),
+    ...phase.parts.flatMap((part) => [
+      containerCard(context, part, many),
+      space(context.mode === 'context' ? 5 : 6),
+    ]),
+  ]);
+}
+
+/** The pod: containers in start order, then volumes, then its labels and annotations. */
+export function podColumn(context: ColumnContext): ColumnPlan {
+  const { input, mode } = context;
+  const { anatomy } = input;
+  const containers = containerPlans(context);
+  const volumes = volumePlans(context);
+  const metadata = metadataPlans(context);
+  const stand = [...containers, space(mode === 'context' ? 4 : 2, 1), ...volumes, ...metadata];
+  return {
+    id: 'column/pod',
+    title: COLUMN_TITLES.pod,
+    aside: mode === 'context' ? '' : `${anatomy.kind} ${anatomy.name}`,
+    asideTone: null,
+    tone: 'neutral',
+    state: 'normal',
+    spoken: `Pod of ${anatomy.kind} ${anatomy.name} in ${anatomy.namespace}`,
+    lanes: mode === 'focus' && volumes.length > 0 ? [[...containers, ...metadata], volumes] : [stand],
+  };
+}

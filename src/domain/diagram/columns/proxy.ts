@@ -1,0 +1,123 @@
+import type { Part } from '../../anatomy/model.ts';
+import type { ColumnPlan, Plan, RowPlan, RowsPlan } from '../plan.ts';
+import { space } from '../plan.ts';
+import { COLUMN_TITLES, plural } from '../words.ts';
+import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+
+/** The sidecar's container, in whichever list it stands; undefined before injection and where none was injected. */
+export function proxyOf(context: Pick<ColumnContext, 'index'>): Part | undefined {
+  return context.index.ofKind('container', 'init-container').find((part) => part.label === 'istio-proxy');
+}
+
+/** Whether a variable gets its value only when the pod starts. */
+export const filledAtStart = (part: Part): boolean => part.origin === 'start' || part.value === null;
+
+/** `metadata.name` of `fieldRef:metadata.name`. */
+const reference = (detail: string): string => detail.replace(/^[a-zA-Z]+Ref:/, '');
+
+function envRow(context: ColumnContext, part: Part): RowPlan {
+  return filledAtStart(part)
+    ? partRow(context, part, { value: reference(part.detail ?? ''), valueMono: false })
+    : partRow(context, part);
+}
+
+function argRow(context: ColumnContext, part: Part): RowPlan {
+  const flag = /^value of (.*)$/.exec(part.detail ?? '')?.[1];
+  return partRow(context, part, {
+    label: part.value ?? part.label,
+    value: flag === undefined ? '' : flag,
+    valueFirst: true,
+  });
+}
+
+/** Whether a link leads from the part to something that Envoy or the control plane sees. */
+const leadsOn = (context: ColumnContext, part: Part): boolean =>
+  context.index
+    .linksFrom(part.id)
+    .some((link) => link.rule !== 'stays-in-pilot-agent' && link.rule !== 'expanded-by-kubelet');
+
+function group(
+  context: ColumnContext,
+  id: string,
+  parts: readonly Part[],
+  row: (context: ColumnContext, part: Part) => RowPlan,
+  what: string,
+): RowsPlan {
+  const leading = new Set(parts.filter((part) => leadsOn(context, part)).map((part) => part.id));
+  return foldable(
+    context,
+    id,
+    parts.map((part) => row(context, part)),
+    {
+      least: context.mode === 'context' ? 0 : 2,
+      ...(context.mode === 'context' ? { most: 0, rest: (hidden: number) => `${hidden} ${what}` } : {}),
+      preferred: (candidate) => leading.has(candidate.id),
+    },
+  );
+}
+
+/** Variables of the sidecar in the two groups: written by the template, or filled in by the kubelet. */
+export function envGroups(context: ColumnContext): {
+  readonly start: readonly Part[];
+  readonly fixed: readonly Part[];
+} {
+  const proxy = proxyOf(context);
+  const env = proxy === undefined ? [] : context.index.childrenOf(proxy.id, 'env', 'env-from');
+  return { start: env.filter(filledAtStart), fixed: env.filter((part) => !filledAtStart(part)) };
+}
+
+/** istio-proxy: its arguments, then its environment, what is filled in at start first, because it feeds the node id. */
+export function proxyColumn(context: ColumnContext): ColumnPlan {
+  const proxy = proxyOf(context);
+  const { mode } = context;
+  const base = {
+    id: 'column/proxy',
+    title: COLUMN_TITLES.proxy,
+    asideTone: null,
+    tone: 'neutral',
+    state: 'normal',
+  } as const;
+  if (proxy === undefined)
+    return { ...base, aside: '', state: 'missing', spoken: 'No istio-proxy here', lanes: [[]] };
+  const args = context.index.childrenOf(proxy.id, 'arg');
+  const { start, fixed } = envGroups(context);
+  const count = args.length + start.length + fixed.length;
+  const headed = (
+    id: string,
+    text: string,
+    parts: readonly Part[],
+    tone: 'neutral' | 'start' | 'injected',
+    rows: RowsPlan,
+  ): readonly Plan[] =>
+    parts.length === 0
+      ? []
+      : [
+          ...(mode === 'context' ? [] : counted(id, text, parts.length, tone)),
+          rows,
+          space(mode === 'context' ? 0 : 5),
+        ];
+  return {
+    ...base,
+    aside: mode === 'context' ? '' : 'pilot-agent starts Envoy',
+    spoken: `istio-proxy: ${plural(args.length, 'argument')}, ${plural(count - args.length, 'variable')}`,
+    lanes: [
+      [
+        ...headed('group/args', 'args', args, 'neutral', group(context, 'more/args', args, argRow, 'args')),
+        ...headed(
+          'group/env/start',
+          'env · filled in at start',
+          start,
+          'start',
+          group(context, 'more/env/start', start, envRow, 'env at start'),
+        ),
+        ...headed(
+          'group/env/fixed',
+          'env · fixed at injection',
+          fixed,
+          'injected',
+          group(context, 'more/env/fixed', fixed, envRow, 'env fixed'),
+        ),
+      ],
+    ],
+  };
+}

@@ -1,0 +1,232 @@
+import { bootstrapColumn } from './columns/bootstrap.ts';
+import type { ColumnContext, Mode } from './columns/context.ts';
+import { nodeColumn } from './columns/node.ts';
+import { podColumn } from './columns/pod.ts';
+import { proxyColumn, proxyOf } from './columns/proxy.ts';
+import { wayOutColumn } from './columns/way-out.ts';
+import { textWidth, wrap } from './measure.ts';
+import type { PartIndex } from './part-index.ts';
+import { place, setText } from './place.ts';
+import type { ColumnPlan, Plan } from './plan.ts';
+import { sans } from './plan.ts';
+import type { SceneBox, SceneInput, SceneText } from './scene.ts';
+import { type Fit, shareOut } from './stack.ts';
+import { STAGE, standsOf, widthsOf } from './stage.ts';
+import type { ColumnName } from './words.ts';
+
+const BUILDERS: Readonly<Record<ColumnName, (context: ColumnContext) => ColumnPlan>> = {
+  pod: podColumn,
+  proxy: proxyColumn,
+  node: nodeColumn,
+  bootstrap: bootstrapColumn,
+  'way-out': wayOutColumn,
+};
+
+/** A vertical strip in which boxes stand one under the other; lines run in the gutters between strips. */
+export interface Lane {
+  readonly x: number;
+  readonly right: number;
+}
+
+/** Every box with its place, and what the router needs to know of it. */
+export interface Layout {
+  readonly boxes: readonly SceneBox[];
+  readonly byId: ReadonlyMap<string, SceneBox>;
+  readonly lanes: readonly Lane[];
+  /** Box → index of its lane; a column's own box counts to its first lane. */
+  readonly laneOf: ReadonlyMap<string, number>;
+  /** Folded row → the “+ N more” row that stands for it. */
+  readonly homes: ReadonlyMap<string, string>;
+  readonly height: number;
+}
+
+/** A column with its plan, before its height is known. */
+interface Standing {
+  readonly plan: ColumnPlan;
+  readonly mode: Mode;
+  readonly x: number;
+  readonly width: number;
+  readonly lanes: readonly { readonly x: number; readonly width: number; readonly plans: readonly Plan[] }[];
+}
+
+const MOST_EXTRA_PITCH = 4;
+
+const headerOf = (mode: Mode): number =>
+  mode === 'context' ? STAGE.contextHeaderHeight : STAGE.headerHeight;
+
+function standing(context: ColumnContext, name: ColumnName, x: number, width: number): Standing {
+  const plan = BUILDERS[name](context);
+  const pad = context.mode === 'context' ? STAGE.contextPad : STAGE.columnPad;
+  const count = plan.lanes.length;
+  const own = (width - 2 * pad - (count - 1) * STAGE.laneGap) / count;
+  const lanes = plan.lanes.map((plans, index) => ({
+    x: x + pad + index * (own + STAGE.laneGap),
+    width: own,
+    plans,
+  }));
+  return { plan, mode: context.mode, x, width, lanes };
+}
+
+/** Height a column takes in `room`, at least what it cannot do without. */
+function heightIn(column: Standing, room: number): number {
+  const inner = room - headerOf(column.mode) - STAGE.columnPad;
+  const needed = Math.max(
+    0,
+    ...column.lanes.map((lane) => shareOut(lane.plans, lane.width, inner, 0).needed),
+  );
+  return headerOf(column.mode) + needed + STAGE.columnPad;
+}
+
+/** Of two columns in one place the lower takes what it needs and the upper the rest. */
+function heightsOf(columns: readonly Standing[], room: number): readonly number[] {
+  const below = columns.slice(1).map((column) => heightIn(column, 0));
+  const rest = room - below.reduce((sum, height) => sum + height + STAGE.stackGap, 0);
+  const [first] = columns;
+  return first === undefined ? [] : [Math.max(rest, heightIn(first, 0)), ...below];
+}
+
+function titleTexts(column: Standing, y: number): readonly SceneText[] {
+  const { plan, mode, x, width } = column;
+  const pad = mode === 'context' ? STAGE.contextPad : STAGE.columnPad;
+  const room = width - 2 * pad;
+  const sizes = mode === 'context' ? [18, 16, 15, 14] : [20];
+  const size =
+    sizes.find((candidate) => textWidth(plan.title, sans('', candidate, 'strong', 700)) <= room) ?? 14;
+  const title = sans(plan.title, size, plan.state === 'missing' ? 'muted' : 'strong', 700);
+  const base = y + headerOf(mode) / 2 + size * 0.36 + 2;
+  const titleWidth = Math.min(room, textWidth(plan.title, title));
+  const aside = sans(plan.aside, 13, plan.asideTone ?? 'muted', plan.asideTone === null ? 400 : 600);
+  const asideRoom = room - titleWidth - 14;
+  return [
+    ...setText(title, x + pad, base, room),
+    ...(plan.aside !== '' && asideRoom >= Math.min(60, textWidth(plan.aside, aside))
+      ? setText(aside, x + width - pad, base, asideRoom, 'end')
+      : []),
+  ];
+}
+
+/** What a column without anything in it says of itself. */
+function missingTexts(column: Standing, y: number, text: string): readonly SceneText[] {
+  const pad = STAGE.contextPad;
+  const font = sans(text, 13);
+  return wrap(text, font, column.width - 2 * pad, 5).flatMap((line, index) =>
+    setText(
+      { ...font, text: line },
+      column.x + pad,
+      y + headerOf(column.mode) + 14 + index * 18,
+      column.width - 2 * pad,
+    ),
+  );
+}
+
+function columnBox(column: Standing, y: number, height: number, missing: string): SceneBox {
+  const { plan, x, width } = column;
+  return {
+    id: plan.id,
+    partId: null,
+    role: 'column',
+    x,
+    y,
+    width,
+    height,
+    tone: plan.tone,
+    state: plan.state,
+    texts: [...titleTexts(column, y), ...(plan.state === 'missing' ? missingTexts(column, y, missing) : [])],
+    title: plan.spoken,
+    parent: null,
+  };
+}
+
+/** Rows that may be folded, with the row that stands for them then. */
+function noteHomes(plans: readonly Plan[], homes: Map<string, string>): void {
+  for (const plan of plans) {
+    if (plan.kind === 'rows') for (const row of plan.rows) homes.set(row.id, plan.id);
+    if (plan.kind === 'card') noteHomes(plan.body, homes);
+  }
+}
+
+/** Columns side by side, filled as the room allows; taller than `input.height` only when they cannot be lower. */
+export function layOut(input: SceneInput, index: PartIndex): Layout {
+  const hasProxy = proxyOf({ index }) !== undefined;
+  const stands = standsOf(input.scene, hasProxy);
+  const widths = widthsOf(stands, input.width);
+  const columns = stands.map((stand, position) =>
+    stand.columns.map(({ name, mode }) => {
+      const at = widths[position] ?? { x: 0, width: 0 };
+      return standing({ input, index, mode }, name, at.x, at.width);
+    }),
+  );
+  const room = input.height - STAGE.top - STAGE.bottom;
+  const natural = columns.map((group) => Math.max(totalOf(heightsOf(group, 0)), natureOf(group, room)));
+  const tallest = Math.max(...natural);
+  // A picture that would stay half empty is drawn as high as it is, not as high as the window.
+  const height =
+    tallest >= room * 0.82
+      ? Math.max(room, ...columns.map((group) => totalOf(heightsOf(group, 0))))
+      : tallest;
+  const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map() };
+  const missing =
+    input.view === 'original' && input.anatomy.injected
+      ? 'not there before injection'
+      : 'not injected: nothing here';
+  for (const group of columns) {
+    let y = STAGE.top;
+    const heights = heightsOf(group, height);
+    group.forEach((column, at) => {
+      const own = heights[at] ?? 0;
+      drawColumn(column, y, own, missing, draft);
+      y += own + STAGE.stackGap;
+    });
+  }
+  return {
+    ...draft,
+    byId: new Map(draft.boxes.map((box) => [box.id, box])),
+    height: STAGE.top + height + STAGE.bottom,
+  };
+}
+
+interface Draft {
+  readonly boxes: SceneBox[];
+  readonly lanes: Lane[];
+  readonly laneOf: Map<string, number>;
+  readonly homes: Map<string, string>;
+}
+
+const totalOf = (heights: readonly number[]): number =>
+  heights.reduce((sum, height) => sum + height, 0) + Math.max(0, heights.length - 1) * STAGE.stackGap;
+
+/** Height at which a place would show all it can of `room`. */
+function natureOf(group: readonly Standing[], room: number): number {
+  return totalOf(group.map((column) => heightIn(column, room)));
+}
+
+function drawColumn(column: Standing, y: number, height: number, missing: string, draft: Draft): void {
+  draft.boxes.push(columnBox(column, y, height, missing));
+  for (const [position, lane] of column.lanes.entries()) {
+    noteHomes(lane.plans, draft.homes);
+    const inner = height - headerOf(column.mode) - STAGE.columnPad;
+    const share: Fit = shareOut(
+      lane.plans,
+      lane.width,
+      inner,
+      column.mode === 'context' ? 0 : MOST_EXTRA_PITCH,
+    );
+    const { boxes } = place(
+      lane.plans,
+      { x: lane.x, y: y + headerOf(column.mode), width: lane.width },
+      column.plan.id,
+      share,
+    );
+    const last = position === column.lanes.length - 1;
+    const existing = draft.lanes.findIndex((other) => other.x === (position === 0 ? column.x : lane.x));
+    const laneIndex = existing >= 0 ? existing : draft.lanes.length;
+    if (existing < 0)
+      draft.lanes.push({
+        x: position === 0 ? column.x : lane.x,
+        right: last ? column.x + column.width : lane.x + lane.width,
+      });
+    if (position === 0) draft.laneOf.set(column.plan.id, laneIndex);
+    for (const box of boxes) draft.laneOf.set(box.id, laneIndex);
+    draft.boxes.push(...boxes);
+  }
+}

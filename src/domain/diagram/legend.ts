@@ -1,0 +1,21 @@
+import type { Scene, Tone } from './scene.ts';
+import { TONE_WORDS } from './words.ts';
+
+/** Tones in the order in which a legend names them; states explain themselves where they stand. */
+const ORDER: readonly Tone[] = [
+  'user',
+  'injected',
+  'changed',
+  'removed',
+  'start',
+  'agent',
+  'mesh',
+  'lab',
+  'control-plane',
+];
+
+/** The tones that occur in a scene with their words, for a legend; tones of one word are named once. */
+export function legendOf(scene: Scene): readonly { readonly tone: Tone; readonly word: string }[] {
+  const used = new Set(scene.boxes.filter((box) => box.role !== 'badge').map((box) => box.tone));
+  return ORDER.filter((tone) => used.has(tone)).map((tone) => ({ tone, word: TONE_WORDS[tone] }));
+}

@@ -1,0 +1,181 @@
+import type { Link, LinkRule } from '../anatomy/model.ts';
+import { GHOST_ID } from './columns/bootstrap.ts';
+import { proxyOf } from './columns/proxy.ts';
+import type { Layout } from './layout.ts';
+import type { PartIndex } from './part-index.ts';
+import type { SceneBox, SceneInput, SceneLine, Tone } from './scene.ts';
+
+/** A line before it has a way: which boxes it joins and how it looks. */
+export interface LinePlan {
+  readonly from: SceneBox;
+  readonly to: SceneBox;
+  readonly rule: SceneLine['rule'];
+  readonly tone: Tone;
+  readonly state: SceneLine['state'];
+  /** Lines of one bundle run in one lane of the gutter; a line with none runs by itself. */
+  readonly bundle: Bundle;
+}
+
+export type Bundle = 'start' | 'fixed' | 'mount' | 'structure' | 'request' | 'lit';
+
+/** Rules by which node metadata comes from the environment. */
+const INTO_NODE: ReadonlySet<LinkRule> = new Set([
+  'prefix-cut',
+  'json-merged',
+  'written-by-pilot-agent',
+  'mesh-default-merged',
+]);
+/** Rules that lead from the bootstrap to the control plane. */
+const WAY: ReadonlySet<LinkRule> = new Set([
+  'ads-cluster',
+  'ads-cluster-missing',
+  'endpoint',
+  'proxied-by-pilot-agent',
+]);
+
+/** Ends of a link where the scene draws it although nothing is chosen; null when it is only drawn in a lit chain. */
+type Ends = { readonly from: string; readonly to: string; readonly bundle: Bundle } | null;
+
+function calmEnds(link: Link, input: SceneInput, index: PartIndex): Ends {
+  const { scene } = input;
+  const target = index.get(link.to);
+  if (WAY.has(link.rule)) return { from: link.from, to: link.to, bundle: 'structure' };
+  if (link.rule === 'certificate-request') return { from: 'column/proxy', to: link.to, bundle: 'request' };
+  if (link.rule === 'mount') {
+    const container = target?.kind === 'mount' ? target.parent : link.to;
+    if (container === null || container === undefined) return null;
+    if (scene === 'pod') return { from: link.from, to: container, bundle: 'mount' };
+    const proxy = proxyOf({ index });
+    if (scene === 'overview' && container === proxy?.id)
+      return { from: link.from, to: 'column/proxy', bundle: 'mount' };
+    return null;
+  }
+  if (!INTO_NODE.has(link.rule) || target === undefined) return null;
+  const origin = index.get(link.from);
+  if (origin?.parent !== proxyOf({ index })?.id) return null;
+  const bundle = origin?.origin === 'start' || origin?.value === null ? 'start' : 'fixed';
+  if (scene === 'env-to-metadata')
+    return target.kind === 'node-metadata' ? { from: link.from, to: link.to, bundle } : null;
+  if (scene !== 'overview') return null;
+  return { from: link.from, to: target.kind === 'node-metadata' ? 'group/metadata' : 'node/id', bundle };
+}
+
+const TONES: Readonly<Record<Bundle, Tone>> = {
+  start: 'start',
+  fixed: 'injected',
+  mount: 'injected',
+  structure: 'control-plane',
+  request: 'control-plane',
+  lit: 'neutral',
+};
+
+/** The box that stands for a part: its own, the folded group's, or its container's. */
+function homeOf(id: string, layout: Layout, index: PartIndex): SceneBox | undefined {
+  for (
+    let at: string | null | undefined = id, steps = 0;
+    at !== null && at !== undefined && steps < 8;
+    steps++
+  ) {
+    const box = layout.byId.get(at) ?? layout.byId.get(layout.homes.get(at) ?? '');
+    if (box !== undefined) return box;
+    at = index.get(at)?.parent;
+  }
+  return undefined;
+}
+
+function wayState(link: Link, input: SceneInput): SceneLine['state'] {
+  if (link.rule === 'ads-cluster-missing') return 'broken';
+  const rung = input.live?.rung;
+  if (rung === undefined) return 'normal';
+  if (link.rule === 'certificate-request')
+    return rung === 'live' || rung === 'rejected' ? 'normal' : 'missing';
+  if (link.rule === 'ads-cluster') return 'normal';
+  return rung === 'no-istiod' || rung === 'refused' || rung === 'ended' ? 'missing' : 'normal';
+}
+
+/** Tone of a lit line: that of where it starts, so that a chain keeps its colour to its end. */
+function litTone(from: SceneBox, to: SceneBox): Tone {
+  return from.tone !== 'neutral' ? from.tone : to.tone;
+}
+
+/** Every line of the scene: the calm ones first, the lit ones on top of them. */
+export function linesOf(input: SceneInput, index: PartIndex, layout: Layout): readonly LinePlan[] {
+  const calm = new Map<string, LinePlan>();
+  const lit = new Map<string, LinePlan>();
+  for (const part of index.parts)
+    for (const link of index.linksFrom(part.id)) {
+      const glows = input.lit.has(link.from) && input.lit.has(link.to) && link.rule !== 'starts-before';
+      const plan = glows ? litLine(link, input, index, layout) : calmLine(link, input, index, layout);
+      const key = plan === null ? '' : `${plan.from.id} ${plan.to.id} ${plan.bundle}`;
+      const lines = glows ? lit : calm;
+      if (plan !== null && !lines.has(key)) lines.set(key, plan);
+    }
+  return [...ownLines(input, index, layout), ...calm.values(), ...lit.values()];
+}
+
+/** The boxes at both ends, when there is a way between them to draw. */
+function ends(
+  from: string,
+  to: string,
+  layout: Layout,
+  index: PartIndex,
+): readonly [SceneBox, SceneBox] | null {
+  const [start, end] = [homeOf(from, layout, index), homeOf(to, layout, index)];
+  return start === undefined || end === undefined || within(start, end, layout) ? null : [start, end];
+}
+
+function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): LinePlan | null {
+  const pair = ends(link.from, link.to, layout, index);
+  if (pair === null) return null;
+  const [from, to] = pair;
+  const state = wayState(link, input) === 'broken' ? 'broken' : 'lit';
+  return { from, to, rule: link.rule, tone: litTone(from, to), state, bundle: 'lit' };
+}
+
+function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): LinePlan | null {
+  const wanted = calmEnds(link, input, index);
+  const pair = wanted === null ? null : ends(wanted.from, wanted.to, layout, index);
+  if (wanted === null || pair === null) return null;
+  const [from, to] = pair;
+  const state = wayState(link, input);
+  const tone = toneOfCalm(wanted.bundle, from, input);
+  const shown = input.lit.size > 0 && state === 'normal' ? 'dim' : state;
+  return { from, to, rule: link.rule, tone, state: shown, bundle: wanted.bundle };
+}
+
+function toneOfCalm(bundle: Bundle, from: SceneBox, input: SceneInput): Tone {
+  if (bundle === 'mount') return from.tone;
+  return input.view === 'difference' && bundle === 'start' ? 'injected' : TONES[bundle];
+}
+
+/** Whether one box stands in the other: no line is needed then. */
+function within(a: SceneBox, b: SceneBox, layout: Layout): boolean {
+  const inside = (inner: SceneBox, outer: SceneBox): boolean => {
+    for (let at: SceneBox | undefined = inner; at !== undefined; at = layout.byId.get(at.parent ?? ''))
+      if (at.id === outer.id) return true;
+    return false;
+  };
+  return inside(a, b) || inside(b, a);
+}
+
+/** Lines that no link of the anatomy stands for: the container that the next column opens, ADS and what it looks for. */
+function ownLines(input: SceneInput, index: PartIndex, layout: Layout, dimmed: boolean): readonly LinePlan[] {
+  const plans: LinePlan[] = [];
+  const state = input.lit.size > 0 ? 'dim' : 'normal';
+  const proxy = layout.byId.get(proxyOf({ index })?.id ?? '');
+  const column = layout.byId.get('column/proxy');
+  if (input.scene !== 'pod' && proxy !== undefined && column !== undefined)
+    plans.push({ from: proxy, to: column, rule: 'opens', tone: proxy.tone, state, bundle: 'structure' });
+  const ghost = layout.byId.get(GHOST_ID);
+  const ads = layout.byId.get(index.ofKind('ads')[0]?.id ?? '');
+  if (ghost !== undefined && ads !== undefined)
+    plans.push({
+      from: ads,
+      to: ghost,
+      rule: 'ads-cluster-missing',
+      tone: 'bad',
+      state: 'broken',
+      bundle: 'structure',
+    });
+  return plans;
+}

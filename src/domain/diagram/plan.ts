@@ -1,0 +1,136 @@
+import type { SceneBox, SceneText, Tone } from './scene.ts';
+
+/**
+ * What a column holds, before anything has a place: rows that may fold, headings, cards, space. A column is a list of
+ * these; `stack.ts` decides how many rows there is room for and puts everything where it stands.
+ */
+export type Plan = HeadingPlan | RowsPlan | CardPlan | SpacePlan;
+
+export type BoxState = SceneBox['state'];
+
+/** A text without a place. */
+export interface TextPlan {
+  readonly text: string;
+  readonly size: number;
+  readonly weight: SceneText['weight'];
+  readonly family: SceneText['family'];
+  readonly ink: SceneText['ink'];
+  /** Over how many lines it may run; 1 when absent. */
+  readonly lines?: number;
+}
+
+export interface HeadingPlan {
+  readonly kind: 'heading';
+  readonly id: string;
+  readonly text: string;
+  /** On the right: a count, a word. */
+  readonly aside: string;
+  readonly tone: Tone;
+  readonly size: number;
+}
+
+export interface RowPlan {
+  readonly id: string;
+  readonly partId: string | null;
+  readonly label: string;
+  readonly mono: boolean;
+  /** On the right, as far as there is room. */
+  readonly value: string;
+  readonly valueMono: boolean;
+  /** The label gives way to the value, not the value to the label. */
+  readonly valueFirst: boolean;
+  readonly tone: Tone;
+  /** A second line under both, empty for none. */
+  readonly below: string;
+  /** `+`, `~` or `−` in the difference, else empty. */
+  readonly mark: string;
+  readonly state: BoxState;
+  readonly title: string;
+}
+
+export interface RowsPlan {
+  readonly kind: 'rows';
+  /** Id of the “+ N more” row and of the group in `open`. */
+  readonly id: string;
+  readonly rows: readonly RowPlan[];
+  /** Rows shown at the least, when there is no room. */
+  readonly least: number;
+  /** Rows shown at the most unless the group is open: 0 in a context column. */
+  readonly most: number;
+  /** Rows that are shown before the others when not all fit. */
+  readonly preferred: ReadonlySet<string>;
+  /** What the folded rest is called: `+ 9 more`, `9 volumes`. */
+  readonly rest: (hidden: number) => string;
+  readonly open: boolean;
+  /** From one row to the next. */
+  readonly pitch: number;
+  readonly size: number;
+  readonly tone: Tone;
+}
+
+export interface BadgePlan {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export interface CardPlan {
+  readonly kind: 'card';
+  readonly id: string;
+  readonly partId: string | null;
+  readonly heading: TextPlan;
+  readonly badge: BadgePlan | null;
+  readonly lines: readonly TextPlan[];
+  readonly body: readonly Plan[];
+  readonly tone: Tone;
+  readonly state: BoxState;
+  readonly title: string;
+  /** Share of room left over that it takes; 0 for none. */
+  readonly grow: number;
+  /** The heading stands in the middle: the small cards of a context column. */
+  readonly centred: boolean;
+}
+
+export interface SpacePlan {
+  readonly kind: 'space';
+  readonly height: number;
+  /** Share of room left over that it takes; 0 for none. */
+  readonly grow: number;
+}
+
+export const space = (height: number, grow = 0): SpacePlan => ({ kind: 'space', height, grow });
+
+export function sans(
+  text: string,
+  size: number,
+  ink: TextPlan['ink'] = 'muted',
+  weight: TextPlan['weight'] = 400,
+): TextPlan {
+  return { text, size, weight, family: 'sans', ink };
+}
+
+export function mono(text: string, size: number, ink: TextPlan['ink'] = 'normal', lines = 1): TextPlan {
+  return { text, size, weight: 400, family: 'mono', ink, lines };
+}
+
+export const heading = (id: string, text: string, aside: string, tone: Tone, size = 13): HeadingPlan => ({
+  kind: 'heading',
+  id,
+  text,
+  aside,
+  tone,
+  size,
+});
+
+/** A column of the stage, or two or more lanes side by side in one frame. */
+export interface ColumnPlan {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the title where there is room. */
+  readonly aside: string;
+  readonly asideTone: Tone | null;
+  readonly tone: Tone;
+  readonly state: BoxState;
+  /** What a screen reader says. */
+  readonly spoken: string;
+  readonly lanes: readonly (readonly Plan[])[];
+}

@@ -1,0 +1,212 @@
+import type { Layout } from './layout.ts';
+import type { Bundle, LinePlan } from './links.ts';
+import type { SceneBox } from './scene.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Above all columns: lines that pass over a column run here, one lane for each kind. */
+const CHANNEL: Readonly<Record<Bundle, number>> = {
+  request: 14,
+  structure: 14,
+  start: 20,
+  fixed: 20,
+  mount: 20,
+  lit: 8,
+};
+
+/** Where in a gutter each bundle runs, as a share of the gutter. */
+const LANE: Readonly<Record<Bundle, number>> = {
+  start: 0.3,
+  fixed: 0.56,
+  mount: 0.42,
+  structure: 0.5,
+  request: 0.76,
+  lit: 0.42,
+};
+
+const middle = (box: SceneBox): number => box.y + box.height / 2;
+const right = (box: SceneBox): number => box.x + box.width;
+
+/** Height at which a line meets a box: a column's is told by the other end, as far as it has an edge there. */
+function meet(box: SceneBox, other: number): number {
+  if (box.role !== 'column') return middle(box);
+  return Math.min(Math.max(other, box.y + 26), box.y + box.height - 26);
+}
+
+function overlap(a: SceneBox, b: SceneBox): boolean {
+  return a.x < right(b) && b.x < right(a);
+}
+
+/** Gutter between two lanes, from the right edge of one to the left edge of the next. */
+function gutter(layout: Layout, after: number): readonly [number, number] {
+  const lane = layout.lanes[after];
+  const next = layout.lanes[after + 1];
+  const left = lane?.right ?? 0;
+  return [left, next?.x ?? left + 20];
+}
+
+function trunk(layout: Layout, after: number, bundle: Bundle): number {
+  const [left, end] = gutter(layout, after);
+  return left + (end - left) * LANE[bundle];
+}
+
+/**
+ * The way of a line as corner points. Boxes fill their lane from edge to edge, so a line leaves its box sideways into
+ * the gutter, runs there, and enters the other box sideways; over other columns it goes through the channel above them.
+ */
+export function route(plan: LinePlan, layout: Layout): readonly Point[] {
+  const { from, to, bundle } = plan;
+  const fromLane = layout.laneOf.get(from.id) ?? 0;
+  const toLane = layout.laneOf.get(to.id) ?? 0;
+  const vertical = fromLane === toLane && overlap(from, to) && isNeighbour(from, to, layout);
+  if (vertical) return straightDown(from, to);
+  if (bundle === 'request') return fromTop(from, to, layout, toLane);
+  const y1 = meet(from, middle(to));
+  const y2 = meet(to, y1);
+  if (fromLane === toLane) {
+    const x = trunk(layout, fromLane, bundle);
+    return [
+      { x: right(from), y: y1 },
+      { x, y: y1 },
+      { x, y: y2 },
+      { x: right(to), y: y2 },
+    ];
+  }
+  if (fromLane > toLane) return backwards(plan, layout, toLane, fromLane, y1, y2);
+  if (toLane === fromLane + 1) {
+    const level = levelOf(from, to, y1);
+    if (level !== null)
+      return [
+        { x: right(from), y: level },
+        { x: to.x, y: level },
+      ];
+    const x = trunk(layout, fromLane, bundle);
+    return [
+      { x: right(from), y: y1 },
+      { x, y: y1 },
+      { x, y: y2 },
+      { x: to.x, y: y2 },
+    ];
+  }
+  const start = trunk(layout, fromLane, bundle);
+  const end = trunk(layout, toLane - 1, bundle);
+  const top = CHANNEL[bundle];
+  return [
+    { x: right(from), y: y1 },
+    { x: start, y: y1 },
+    { x: start, y: top },
+    { x: end, y: top },
+    { x: end, y: y2 },
+    { x: to.x, y: y2 },
+  ];
+}
+
+/** A line against the reading direction: out on the left, in on the right. */
+function backwards(
+  plan: LinePlan,
+  layout: Layout,
+  toLane: number,
+  fromLane: number,
+  y1: number,
+  y2: number,
+): readonly Point[] {
+  const { from, to, bundle } = plan;
+  const start = trunk(layout, fromLane - 1, bundle);
+  const end = trunk(layout, toLane, bundle);
+  const way =
+    fromLane === toLane + 1
+      ? []
+      : [
+          { x: start, y: CHANNEL[bundle] },
+          { x: end, y: CHANNEL[bundle] },
+        ];
+  return [{ x: from.x, y: y1 }, { x: start, y: y1 }, ...way, { x: end, y: y2 }, { x: right(to), y: y2 }];
+}
+
+/** A height at which a straight line joins two boxes of neighbouring lanes; null when they do not face each other. */
+function levelOf(from: SceneBox, to: SceneBox, wanted: number): number | null {
+  const low = Math.max(from.y, to.y) + 12;
+  const high = Math.min(from.y + from.height, to.y + to.height) - 12;
+  if (from.role === 'row' || to.role === 'row')
+    return Math.abs(middle(from) - middle(to)) < 0.6 ? middle(from) : null;
+  return low > high ? null : Math.min(Math.max(wanted, low), high);
+}
+
+function straightDown(from: SceneBox, to: SceneBox): readonly Point[] {
+  const x = Math.max(from.x, to.x) + Math.min(from.width, to.width) / 2;
+  const down = from.y < to.y;
+  return [
+    { x, y: down ? from.y + from.height : from.y },
+    { x, y: down ? to.y : to.y + to.height },
+  ];
+}
+
+function fromTop(from: SceneBox, to: SceneBox, layout: Layout, toLane: number): readonly Point[] {
+  const x = right(from) - 36;
+  const end = trunk(layout, toLane - 1, 'request');
+  return [
+    { x, y: from.y },
+    { x, y: CHANNEL.request },
+    { x: end, y: CHANNEL.request },
+    { x: end, y: middle(to) },
+    { x: to.x, y: middle(to) },
+  ];
+}
+
+/** Whether nothing stands between two boxes of one lane. */
+function isNeighbour(a: SceneBox, b: SceneBox, layout: Layout): boolean {
+  if (a.parent !== b.parent || a.role === 'row' || b.role === 'row') return false;
+  const [top, bottom] = a.y < b.y ? [a.y + a.height, b.y] : [b.y + b.height, a.y];
+  return !layout.boxes.some(
+    (box) =>
+      box.parent === a.parent &&
+      box.id !== a.id &&
+      box.id !== b.id &&
+      overlap(box, a) &&
+      box.y < bottom &&
+      box.y + box.height > top,
+  );
+}
+
+const round = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Path data with rounded corners; a gap in the first stretch leaves room for a label. */
+export function pathOf(points: readonly Point[], gap: readonly [number, number] | null): string {
+  const ways: string[] = [];
+  points.forEach((point, index) => {
+    const before = points[index - 1];
+    const after = points[index + 1];
+    if (before === undefined) ways.push(`M${round(point.x)} ${round(point.y)}`);
+    else if (after === undefined) {
+      if (gap !== null) ways.push(`H${round(gap[0])}M${round(gap[1])} ${round(point.y)}`);
+      ways.push(`L${round(point.x)} ${round(point.y)}`);
+    } else {
+      const radius = Math.min(8, distance(before, point) / 2, distance(point, after) / 2);
+      const entry = towards(point, before, radius);
+      const exit = towards(point, after, radius);
+      if (radius < 0.5) ways.push(`L${round(point.x)} ${round(point.y)}`);
+      else
+        ways.push(
+          `L${round(entry.x)} ${round(entry.y)}Q${round(point.x)} ${round(point.y)} ${round(exit.x)} ${round(exit.y)}`,
+        );
+    }
+  });
+  return ways.join('');
+}
+
+/** A cross around the middle of a line that leads nowhere. */
+export function crossAt(point: Point): string {
+  const { x, y } = point;
+  return `M${round(x - 6)} ${round(y - 6)}L${round(x + 6)} ${round(y + 6)}M${round(x + 6)} ${round(y - 6)}L${round(x - 6)} ${round(y + 6)}`;
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+function towards(from: Point, to: Point, length: number): Point {
+  const whole = distance(from, to);
+  if (whole === 0) return from;
+  return { x: from.x + ((to.x - from.x) * length) / whole, y: from.y + ((to.y - from.y) * length) / whole };
+}

@@ -1,0 +1,105 @@
+import type { Mode } from './columns/context.ts';
+import type { SceneName } from './scene.ts';
+import type { ColumnName } from './words.ts';
+
+/** Where the stage's own measures are fixed, in stage units at zoom 1. */
+export const STAGE = {
+  marginX: 20,
+  /** Room above the columns: lines that pass over columns run there. */
+  top: 28,
+  bottom: 14,
+  columnPad: 16,
+  contextPad: 9,
+  headerHeight: 44,
+  contextHeaderHeight: 40,
+  /** Between two columns that stand one over the other. */
+  stackGap: 12,
+  /** Between the lanes of one column: the bundle of mounts runs there. */
+  laneGap: 44,
+} as const;
+
+/** One place of the stage from left to right; two columns in it stand one over the other. */
+export interface Stand {
+  readonly columns: readonly { readonly name: ColumnName; readonly mode: Mode }[];
+  /** Share of the room that the fixed widths leave. */
+  readonly weight: number;
+  /** Width without a share. */
+  readonly width: number;
+  /** Room to the next place. */
+  readonly gutter: number;
+}
+
+const CONTEXT = 122;
+
+function stand(name: ColumnName, mode: Mode, weight: number, gutter: number, width = 0): Stand {
+  return { columns: [{ name, mode }], weight, width: mode === 'context' ? CONTEXT : width, gutter };
+}
+
+const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
+  overview: [
+    stand('pod', 'full', 306, 34),
+    stand('proxy', 'full', 322, 50),
+    {
+      columns: [
+        { name: 'node', mode: 'full' },
+        { name: 'bootstrap', mode: 'full' },
+      ],
+      weight: 300,
+      width: 0,
+      gutter: 44,
+    },
+    stand('way-out', 'full', 204, 0),
+  ],
+  pod: [
+    stand('pod', 'focus', 1, 28),
+    stand('proxy', 'context', 0, 20),
+    stand('node', 'context', 0, 20),
+    stand('bootstrap', 'context', 0, 20),
+    stand('way-out', 'context', 0, 0),
+  ],
+  'env-to-metadata': [
+    stand('pod', 'context', 0, 22),
+    stand('proxy', 'focus', 1, 116),
+    stand('node', 'focus', 1, 22),
+    stand('bootstrap', 'context', 0, 22),
+    stand('way-out', 'context', 0, 0),
+  ],
+  bootstrap: [
+    stand('pod', 'context', 0, 20),
+    stand('proxy', 'context', 0, 26),
+    stand('node', 'full', 300, 26),
+    stand('bootstrap', 'focus', 340, 44),
+    stand('way-out', 'full', 220, 0),
+  ],
+  'way-out': [
+    stand('pod', 'context', 0, 20),
+    stand('proxy', 'context', 0, 26),
+    stand('node', 'context', 0, 20),
+    stand('bootstrap', 'focus', 1, 72),
+    stand('way-out', 'focus', 1, 0),
+  ],
+};
+
+/** The places of a scene. Where there is no sidecar the pod gets the room, whatever was asked. */
+export function standsOf(scene: SceneName, hasProxy: boolean): readonly Stand[] {
+  return STANDS[hasProxy ? scene : 'pod'];
+}
+
+/** Left edge and width of each place in `width`; on a narrow stage the context columns give first. */
+export function widthsOf(
+  stands: readonly Stand[],
+  width: number,
+): readonly { readonly x: number; readonly width: number }[] {
+  const squeeze = Math.min(1, Math.max(0.7, width / 1240));
+  const gutters = stands.reduce((sum, place) => sum + place.gutter * squeeze, 0);
+  const fixed = stands.reduce((sum, place) => sum + place.width * squeeze, 0);
+  const shares = stands.reduce((sum, place) => sum + place.weight, 0);
+  const room = width - 2 * STAGE.marginX - gutters - fixed;
+  let x = STAGE.marginX;
+  return stands.map((place) => {
+    const own = place.weight > 0 ? (room * place.weight) / shares : place.width * squeeze;
+    const at = { x, width: own };
+    x += own + place.gutter * squeeze;
+    return at;
+  });
+}

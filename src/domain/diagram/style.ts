@@ -1,0 +1,121 @@
+import type { SceneBox, SceneLine, SceneText } from './scene.ts';
+import type { Theme } from './theme.ts';
+
+/** How a box is painted; the SVG writer and the stage in the window ask the same. */
+export interface BoxStyle {
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+  /** SVG dash pattern, empty for a solid frame. */
+  readonly dash: string;
+  readonly radius: number;
+  /** Width of the coloured bar along the left edge, 0 for none. */
+  readonly bar: number;
+  readonly barColour: string;
+  /** Opacity of the texts: context of another selection steps back. */
+  readonly textOpacity: number;
+}
+
+export interface LineStyle {
+  readonly stroke: string;
+  readonly width: number;
+  readonly dash: string;
+  readonly opacity: number;
+}
+
+/** Frame, ground and bar of a box by its role, tone and state. */
+export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
+  const tone = theme.tones[box.tone];
+  const base = {
+    dash: '',
+    bar: 0,
+    barColour: tone.ink,
+    textOpacity: box.state === 'dim' ? 0.72 : 1,
+    strokeWidth: 1,
+  };
+  const chosen = box.state === 'lit' || box.state === 'selected';
+  const frame = { stroke: tone.ink, strokeWidth: box.state === 'selected' ? 2.5 : 1.5 };
+  switch (box.role) {
+    case 'column':
+      if (box.state === 'missing')
+        return { ...base, fill: 'none', stroke: theme.muted, dash: '5 5', radius: 10 };
+      if (box.state === 'broken')
+        return { ...base, fill: theme.column, stroke: theme.tones.bad.ink, strokeWidth: 2, radius: 10 };
+      if (box.tone === 'control-plane') return { ...base, fill: tone.tint, stroke: 'none', radius: 10 };
+      return { ...base, fill: theme.column, stroke: theme.border, radius: 10 };
+    case 'card':
+      if (box.state === 'missing')
+        return {
+          ...base,
+          fill: theme.column,
+          stroke: box.tone === 'bad' ? theme.tones.bad.ink : theme.tones.waiting.ink,
+          strokeWidth: 1.75,
+          dash: '6 4',
+          radius: 7,
+        };
+      if (box.state === 'broken')
+        return {
+          ...base,
+          fill: theme.tones.bad.tint,
+          stroke: theme.tones.bad.ink,
+          strokeWidth: 1.75,
+          radius: 7,
+          bar: 5,
+          barColour: theme.tones.bad.ink,
+        };
+      if (chosen) return { ...base, ...frame, fill: tone.tint, radius: 7, bar: 5 };
+      return {
+        ...base,
+        fill: theme.card,
+        stroke: theme.border,
+        radius: 7,
+        bar: box.tone === 'neutral' ? 0 : 5,
+      };
+    case 'row':
+      if (chosen) return { ...base, ...frame, fill: tone.tint, radius: 4, bar: 4 };
+      return { ...base, fill: theme.row, stroke: 'none', radius: 4, bar: box.tone === 'neutral' ? 0 : 3 };
+    case 'badge':
+      return { ...base, fill: tone.tint, stroke: 'none', radius: box.height / 2 };
+    case 'more':
+      return { ...base, fill: 'none', stroke: theme.border, dash: '3 3', radius: 4 };
+    case 'heading':
+      return { ...base, fill: 'none', stroke: 'none', radius: 0 };
+  }
+}
+
+/** Stroke of a line by its tone and state. */
+export function lineStyle(line: SceneLine, theme: Theme): LineStyle {
+  const stroke = theme.tones[line.tone].ink;
+  switch (line.state) {
+    case 'normal':
+      return { stroke, width: 1.5, dash: '', opacity: 1 };
+    case 'lit':
+      return { stroke, width: 2.5, dash: '', opacity: 1 };
+    case 'dim':
+      return { stroke, width: 1, dash: '', opacity: 0.35 };
+    case 'missing':
+      return { stroke: theme.tones.waiting.ink, width: 2, dash: '6 5', opacity: 1 };
+    case 'broken':
+      return { stroke: theme.tones.bad.ink, width: 2.5, dash: '', opacity: 1 };
+  }
+}
+
+/** Colour of a text. */
+export function inkOf(ink: SceneText['ink'], box: SceneBox | null, theme: Theme): string {
+  switch (ink) {
+    case 'strong':
+    case 'normal':
+    case 'muted':
+      return theme[ink];
+    case 'on-tone':
+      return theme.tones[box?.tone ?? 'neutral'].onSolid;
+    default:
+      return theme.tones[ink].ink;
+  }
+}
+
+/** Font families, first the shipped ones, then what a machine without them may have. */
+export const FONT_FAMILIES: Readonly<Record<SceneText['family'], string>> = {
+  sans: "Inter, 'Noto Sans KR', 'Noto Sans JP', system-ui, sans-serif",
+  mono: "'JetBrains Mono', 'Noto Sans KR', 'Noto Sans JP', ui-monospace, monospace",
+};

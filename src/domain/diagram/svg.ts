@@ -1,0 +1,177 @@
+import { legendOf } from './legend.ts';
+import { printable, shorten, textWidth } from './measure.ts';
+import type { Scene, SceneBox, SceneLine, SceneText } from './scene.ts';
+import { boxStyle, FONT_FAMILIES, inkOf, lineStyle } from './style.ts';
+import type { Theme } from './theme.ts';
+
+/** What of XML 1.0 (section 2.2) may not stand in a document, not even escaped. */
+const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** A text as XML character data or attribute value; what XML cannot hold becomes U+FFFD. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(ILLEGAL, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+const number = (value: number): string => String(Math.round(value * 100) / 100);
+
+function attributes(values: Readonly<Record<string, string | number | null>>): string {
+  return Object.entries(values)
+    .filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== '')
+    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? number(value) : escapeXml(value)}"`)
+    .join('');
+}
+
+function textElement(text: SceneText, box: SceneBox | null, theme: Theme): string {
+  const whole = text.full === undefined ? '' : `<title>${escapeXml(text.full.slice(0, 2000))}</title>`;
+  const style = attributes({
+    x: text.x,
+    y: text.y,
+    'font-family': FONT_FAMILIES[text.family],
+    'font-size': text.size,
+    'font-weight': text.weight === 400 ? null : text.weight,
+    'text-anchor': text.anchor === 'start' ? null : text.anchor,
+    fill: inkOf(text.ink, box, theme),
+  });
+  return `<text${style}>${whole}${escapeXml(text.text)}</text>`;
+}
+
+/** The coloured bar along a box's left edge, following its round corners. */
+function bar(box: SceneBox, width: number, radius: number, colour: string): string {
+  const { x, y, height } = box;
+  const r = Math.min(radius, width, height / 2);
+  const d = `M${number(x + width)} ${number(y)}H${number(x + r)}Q${number(x)} ${number(y)} ${number(x)} ${number(y + r)}V${number(y + height - r)}Q${number(x)} ${number(y + height)} ${number(x + r)} ${number(y + height)}H${number(x + width)}Z`;
+  return `<path${attributes({ d, fill: colour })}/>`;
+}
+
+function boxElement(box: SceneBox, theme: Theme): string {
+  const style = boxStyle(box, theme);
+  const bare = style.fill === 'none' && style.stroke === 'none';
+  const frame = bare
+    ? ''
+    : `<rect${attributes({
+        x: box.x,
+        y: box.y,
+        width: box.width,
+        height: box.height,
+        rx: style.radius,
+        fill: style.fill,
+        stroke: style.stroke === 'none' ? null : style.stroke,
+        'stroke-width': style.stroke === 'none' || style.strokeWidth === 1 ? null : style.strokeWidth,
+        'stroke-dasharray': style.dash,
+      })}/>`;
+  const edge = style.bar === 0 ? '' : bar(box, style.bar, style.radius, style.barColour);
+  const texts = box.texts.map((text) => textElement(text, box, theme)).join('');
+  const shown = style.textOpacity < 1 ? `<g opacity="${style.textOpacity}">${texts}</g>` : texts;
+  return `<g${attributes({ 'data-part': box.partId })}><title>${escapeXml(box.title.slice(0, 2000))}</title>${frame}${edge}${shown}</g>`;
+}
+
+/** Where a line's path ends and from where it comes, to draw the head of its arrow. */
+function arrowHead(line: SceneLine, colour: string): string {
+  const numbers = (line.d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const [fromX = 0, fromY = 0, x = 0, y = 0] = numbers.slice(-4);
+  // After “H… M… L…” the last four numbers are the two ends of the last stretch all the same.
+  const length = Math.hypot(x - fromX, y - fromY) || 1;
+  const [dx, dy] = [(x - fromX) / length, (y - fromY) / length];
+  const [backX, backY] = [x - dx * 8, y - dy * 8];
+  const d = `M${number(x)} ${number(y)}L${number(backX - dy * 4)} ${number(backY + dx * 4)}L${number(backX + dy * 4)} ${number(backY - dx * 4)}Z`;
+  return `<path${attributes({ d, fill: colour })}/>`;
+}
+
+function lineElement(line: SceneLine, theme: Theme): string {
+  const style = lineStyle(line, theme);
+  const path = `<path${attributes({
+    d: line.d,
+    fill: 'none',
+    stroke: style.stroke,
+    'stroke-width': style.width,
+    'stroke-dasharray': style.dash,
+    'stroke-linejoin': 'round',
+  })}/>`;
+  const head = line.arrow ? arrowHead(line, style.stroke) : '';
+  const label = line.label === null ? '' : textElement(line.label, null, theme);
+  const opacity = style.opacity < 1 ? ` opacity="${style.opacity}"` : '';
+  return `<g${opacity}>${path}${head}${label}</g>`;
+}
+
+/** Room that a saved picture needs above and below the stage for its title and for what it says of itself. */
+export const FRAME = { header: 60, footer: 40 } as const;
+
+function header(scene: Scene, theme: Theme): string {
+  const text = printable(scene.title);
+  const font = { size: 20, weight: 700, family: 'sans' } as const;
+  return textElement(
+    { x: 20, y: 40, text: shorten(text, font, scene.width - 40), ...font, ink: 'strong', anchor: 'start' },
+    null,
+    theme,
+  );
+}
+
+function footer(scene: Scene, top: number, theme: Theme): string {
+  const font = { size: 13, weight: 400, family: 'sans' } as const;
+  const parts: string[] = [];
+  let x = 20;
+  for (const { tone, word } of legendOf(scene)) {
+    const width = textWidth(word, font);
+    if (x + 20 + width > scene.width - 20) break;
+    parts.push(
+      `<rect${attributes({ x, y: top + 11, width: 12, height: 12, rx: 3, fill: theme.tones[tone].ink })}/>`,
+      textElement(
+        { x: x + 18, y: top + 21.7, text: word, ...font, ink: 'normal', anchor: 'start' },
+        null,
+        theme,
+      ),
+    );
+    x += 18 + width + 22;
+  }
+  const caption = scene.captions.map(printable).join('  ·  ');
+  const room = scene.width - 20 - x;
+  if (caption !== '' && room > 60)
+    parts.push(
+      textElement(
+        {
+          x: scene.width - 20,
+          y: top + 21.7,
+          text: shorten(caption, font, room),
+          ...font,
+          ink: 'muted',
+          anchor: 'end',
+        },
+        null,
+        theme,
+      ),
+    );
+  return parts.join('');
+}
+
+/**
+ * The scene as one well-formed SVG document without script, style sheet or reference to the outside: title, picture,
+ * legend and captions. Texts stay texts; the same scene and theme give the same bytes.
+ */
+export function sceneToSvg(scene: Scene, theme: Theme): string {
+  const height = scene.height + FRAME.header + FRAME.footer;
+  const description = [
+    ...scene.boxes.filter((box) => box.role === 'column').map((box) => box.title),
+    ...scene.captions,
+  ].join('. ');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img"${attributes({ width: scene.width, height, viewBox: `0 0 ${number(scene.width)} ${number(height)}`, 'aria-label': scene.title })} font-variant-ligatures="none">`,
+    `<title>${escapeXml(scene.title)}</title>`,
+    `<desc>${escapeXml(description)}</desc>`,
+    `<rect${attributes({ width: scene.width, height, fill: theme.stage })}/>`,
+    header(scene, theme),
+    `<g transform="translate(0 ${FRAME.header})">`,
+    ...scene.boxes.map((box) => boxElement(box, theme)),
+    ...scene.lines.map((line) => lineElement(line, theme)),
+    '</g>',
+    footer(scene, FRAME.header + scene.height, theme),
+    '</svg>',
+    '',
+  ].join('\n');
+}

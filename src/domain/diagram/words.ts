@@ -1,0 +1,109 @@
+import type { BootstrapVariant, Change, Origin, Part } from '../anatomy/model.ts';
+import type { SceneName, Tone, ViewMode } from './scene.ts';
+
+/** Every word that the diagram itself says; names and values come from the parts. */
+
+export const COLUMN_TITLES = {
+  pod: 'Pod',
+  proxy: 'istio-proxy',
+  node: 'Node',
+  bootstrap: 'Bootstrap',
+  'way-out': 'The way out',
+} as const;
+
+export type ColumnName = keyof typeof COLUMN_TITLES;
+
+export const SCENE_TITLES: Readonly<Record<SceneName, string>> = {
+  overview: 'overview',
+  pod: 'the pod',
+  'env-to-metadata': 'from env to node metadata',
+  bootstrap: 'the bootstrap',
+  'way-out': 'the way out',
+};
+
+export const VIEW_TITLES: Readonly<Record<ViewMode, string>> = {
+  original: 'before injection',
+  injected: 'injected',
+  difference: 'difference',
+};
+
+export const VARIANT_TITLES: Readonly<Record<BootstrapVariant, string>> = {
+  lab: 'lab, simplified',
+  sidecar: 'by pilot-agent',
+  typo: 'lab, with a typo',
+};
+
+/** The word that goes with each tone, so that no meaning hangs on the colour alone. */
+export const TONE_WORDS: Readonly<Record<Tone, string>> = {
+  user: 'yours',
+  injected: 'injected',
+  changed: 'changed',
+  removed: 'removed',
+  start: 'known at start',
+  agent: 'by pilot-agent',
+  mesh: 'mesh default',
+  lab: 'lab only',
+  'control-plane': 'control plane',
+  neutral: '',
+  good: 'works',
+  waiting: 'waits',
+  bad: 'refused',
+};
+
+const TONE_OF_ORIGIN: Readonly<Record<Origin, Tone>> = {
+  user: 'user',
+  injected: 'injected',
+  changed: 'changed',
+  start: 'start',
+  agent: 'agent',
+  mesh: 'mesh',
+  lab: 'lab',
+  'control-plane': 'control-plane',
+};
+
+const TONE_OF_CHANGE: Readonly<Record<Change, Tone>> = {
+  kept: 'user',
+  added: 'injected',
+  changed: 'changed',
+  removed: 'removed',
+};
+
+export const MARKS: Readonly<Record<Change, string>> = {
+  kept: '',
+  added: '+',
+  changed: '~',
+  removed: '−',
+};
+
+/** The colour role of a part: who wrote it, or in the difference what became of it. */
+export function toneOf(part: Part, view: ViewMode): Tone {
+  if (view === 'difference') return TONE_OF_CHANGE[part.change];
+  if (view === 'original') return 'user';
+  return TONE_OF_ORIGIN[part.origin];
+}
+
+const KIND_WORDS: Readonly<Partial<Record<Part['kind'], string>>> = {
+  'init-container': 'init container',
+  'env-from': 'env from',
+  'security-context': 'security context',
+  'node-id': 'node id',
+  'node-id-field': 'node id field',
+  'node-cluster': 'node cluster',
+  'node-metadata': 'node metadata',
+  'static-cluster': 'static cluster',
+  'static-listener': 'static listener',
+  'agent-socket': 'socket of pilot-agent',
+  'xds-target': 'discovery',
+  'ca-target': 'certificate authority',
+  ads: 'ADS',
+};
+
+/** What a screen reader says of a part: kind, name, value, who wrote it, what became of it. */
+export function spoken(part: Part, view: ViewMode): string {
+  const value = part.value === null || part.value === part.label ? '' : ` = ${part.value.slice(0, 500)}`;
+  const word = TONE_WORDS[toneOf(part, view)];
+  return `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${word === '' ? '' : `, ${word}`}`;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,340 @@
+import type { Link, LinkRule, Part, PartKind, WorkloadAnatomy } from '../../src/domain/anatomy/model.ts';
+
+/** What a made-up workload for tests of the diagram looks like; names that are not given are the sample's. */
+export interface AnatomyShape {
+  readonly name?: string;
+  readonly sidecar?: 'classic' | 'native' | 'none';
+  readonly variant?: 'lab' | 'sidecar' | 'typo';
+  /** The user's containers. */
+  readonly containers?: readonly string[];
+  readonly initContainers?: readonly string[];
+  /** The user's volumes, each mounted into the first container. */
+  readonly volumes?: readonly string[];
+  /** Variables that the sample does not have, set by the injector. */
+  readonly extraEnv?: readonly string[];
+}
+
+type Details = Partial<Omit<Part, 'id' | 'kind' | 'label'>>;
+
+/** Parts and links of a workload in the id scheme of the anatomy. */
+export class AnatomyMaker {
+  readonly parts: Part[] = [];
+  readonly links: Link[] = [];
+
+  add(id: string, kind: PartKind, label: string, details: Details = {}): string {
+    this.parts.push({
+      id,
+      kind,
+      label,
+      value: null,
+      source: null,
+      origin: 'injected',
+      parent: 'pod',
+      change: details.origin === 'user' ? 'kept' : 'added',
+      ...details,
+    });
+    return id;
+  }
+
+  link(from: string, to: string, rule: LinkRule): void {
+    this.links.push({ from, to, rule });
+  }
+}
+
+const START: readonly (readonly [string, string])[] = [
+  ['POD_NAME', 'metadata.name'],
+  ['POD_NAMESPACE', 'metadata.namespace'],
+  ['INSTANCE_IP', 'status.podIP'],
+  ['SERVICE_ACCOUNT', 'spec.serviceAccountName'],
+  ['HOST_IP', 'status.hostIP'],
+  ['ISTIO_META_NODE_NAME', 'spec.nodeName'],
+];
+
+const INJECTED_VOLUMES: readonly (readonly [string, string, string])[] = [
+  ['workload-socket', 'emptyDir', '/var/run/secrets/workload-spiffe-uds'],
+  ['credential-socket', 'emptyDir', '/var/run/secrets/credential-uds'],
+  ['workload-certs', 'emptyDir', '/var/run/secrets/workload-spiffe-credentials'],
+  ['istio-envoy', 'emptyDir · memory', '/etc/istio/proxy'],
+  ['istio-data', 'emptyDir', '/var/lib/istio/data'],
+  ['istio-podinfo', 'labels, annotations', '/etc/istio/pod'],
+  ['istio-token', 'audience istio-ca', '/var/run/secrets/tokens'],
+  ['istiod-ca-cert', 'ConfigMap istio-ca-root-cert', '/var/run/secrets/istio'],
+  ['istio-ca-crl', 'ConfigMap istio-ca-crl', '/var/run/secrets/istio/crl'],
+];
+
+function fixedEnv(name: string): readonly (readonly [string, string])[] {
+  return [
+    ['PILOT_CERT_PROVIDER', 'istiod'],
+    ['CA_ADDR', 'istiod.istio-system.svc:15012'],
+    ['PROXY_CONFIG', '{}\n'],
+    ['ISTIO_META_POD_PORTS', '[\n    {"name":"http","containerPort":8080}\n]'],
+    ['ISTIO_META_APP_CONTAINERS', name],
+    ['ISTIO_META_CLUSTER_ID', 'Kubernetes'],
+    ['ISTIO_META_INTERCEPTION_MODE', 'REDIRECT'],
+    ['ISTIO_META_WORKLOAD_NAME', name],
+    ['ISTIO_META_OWNER', `kubernetes://apis/apps/v1/namespaces/default/deployments/${name}`],
+    ['ISTIO_META_MESH_ID', 'cluster.local'],
+    ['TRUST_DOMAIN', 'cluster.local'],
+    ['ISTIO_KUBE_APP_PROBERS', '{"/app-health/payments/readyz":{"httpGet":{"path":"/healthz","port":8080}}}'],
+  ];
+}
+
+const ARGS: readonly string[] = [
+  'proxy',
+  'sidecar',
+  '--domain',
+  '$(POD_NAMESPACE).svc.cluster.local',
+  '--proxyLogLevel=warning',
+  '--proxyComponentLogLevel=misc:error',
+  '--log_output_level=default:info',
+];
+
+function addContainers(maker: AnatomyMaker, shape: Required<AnatomyShape>): void {
+  const user = (name: string, kind: PartKind): void => {
+    const id = maker.add(`container/${name}`, kind, name, {
+      origin: 'user',
+      value: 'registry.k8s.io/e2e-test-images/agnhost:2.53',
+    });
+    maker.add(`${id}/image`, 'image', 'image', {
+      origin: 'user',
+      parent: id,
+      value: 'registry.k8s.io/e2e-test-images/agnhost:2.53',
+    });
+    maker.add(`${id}/port/http`, 'port', 'http', { origin: 'user', parent: id, value: '8080/TCP' });
+    maker.add(`${id}/probe/readiness`, 'probe', 'readiness', {
+      origin: 'changed',
+      change: 'changed',
+      parent: id,
+      value: 'GET :15020/app-health/payments/readyz',
+      before: 'GET :8080/healthz',
+    });
+  };
+  const injected = (name: string, kind: PartKind, image: string): string => {
+    const id = maker.add(`container/${name}`, kind, name, { value: image });
+    maker.add(`${id}/image`, 'image', 'image', { parent: id, value: image });
+    return id;
+  };
+  const proxy = (kind: PartKind): void => {
+    const id = injected('istio-proxy', kind, 'registry.istio.io/testing/proxyv2:latest');
+    maker.add(`${id}/port/http-envoy-prom`, 'port', 'http-envoy-prom', { parent: id, value: '15090/TCP' });
+    maker.add(`${id}/probe/startup`, 'probe', 'startup', {
+      parent: id,
+      value: 'GET :15021/healthz/ready',
+      detail: '600 tries, every 1 s',
+    });
+    maker.add(`${id}/probe/readiness`, 'probe', 'readiness', {
+      parent: id,
+      value: 'GET :15021/healthz/ready',
+    });
+    maker.add(`${id}/resources`, 'resources', 'resources', { parent: id, value: 'limits cpu 2, memory 1Gi' });
+  };
+  for (const name of shape.initContainers) user(name, 'init-container');
+  if (shape.sidecar !== 'none') {
+    const init = injected('istio-init', 'init-container', 'registry.istio.io/testing/proxyv2:latest');
+    ['istio-iptables', '-p', '15001', '-z', '15006', '-u', '1337'].forEach((arg, index) => {
+      maker.add(`${init}/arg/${index}`, 'arg', arg, { parent: init, value: arg });
+    });
+  }
+  if (shape.sidecar === 'native') proxy('init-container');
+  for (const name of shape.containers) user(name, 'container');
+  if (shape.sidecar === 'classic') proxy('container');
+}
+
+function addVolumes(maker: AnatomyMaker, shape: Required<AnatomyShape>): void {
+  const mount = (volume: string, container: string, path: string, origin: Part['origin']): void => {
+    const id = maker.add(`container/${container}/mount/${volume}`, 'mount', volume, {
+      parent: `container/${container}`,
+      value: path,
+      origin,
+    });
+    maker.link(`volume/${volume}`, id, 'mount');
+  };
+  for (const name of shape.volumes) {
+    maker.add(`volume/${name}`, 'volume', name, { origin: 'user', detail: `ConfigMap ${name}` });
+    const first = shape.containers[0];
+    if (first !== undefined) mount(name, first, `/etc/${name}`, 'user');
+  }
+  if (shape.sidecar === 'none') return;
+  for (const [name, detail, path] of INJECTED_VOLUMES) {
+    maker.add(`volume/${name}`, 'volume', name, { detail });
+    mount(name, 'istio-proxy', path, 'injected');
+  }
+}
+
+function addEnv(maker: AnatomyMaker, shape: Required<AnatomyShape>): void {
+  const id = 'container/istio-proxy';
+  ARGS.forEach((arg, index) => {
+    maker.add(`${id}/arg/${index}`, 'arg', arg.replace(/=.*/, ''), {
+      parent: id,
+      value: arg,
+      ...(index === 3 ? { detail: 'value of --domain' } : {}),
+    });
+  });
+  for (const [name, path] of START)
+    maker.add(`${id}/env/${name}`, 'env', name, { parent: id, origin: 'start', detail: `fieldRef:${path}` });
+  for (const [name, value] of fixedEnv(shape.name))
+    maker.add(`${id}/env/${name}`, 'env', name, { parent: id, value });
+  for (const name of shape.extraEnv) maker.add(`${id}/env/${name}`, 'env', name, { parent: id, value: 'x' });
+}
+
+function addNode(maker: AnatomyMaker, shape: Required<AnatomyShape>): void {
+  const env = (name: string): string => `container/istio-proxy/env/${name}`;
+  const pod = `${shape.name}-6d5f9`;
+  const field = (name: string, value: string, from: string): void => {
+    maker.add(`node/id/${name}`, 'node-id-field', name, { parent: 'node/id', origin: 'agent', value });
+    maker.link(from, `node/id/${name}`, 'written-by-pilot-agent');
+  };
+  const key = (name: string, value: string, from: string | null, rule: LinkRule): void => {
+    maker.add(`node/metadata/${name}`, 'node-metadata', name, {
+      parent: null,
+      origin: from === null ? 'agent' : 'injected',
+      value,
+    });
+    if (from !== null) maker.link(env(from), `node/metadata/${name}`, rule);
+  };
+  maker.add('node/id', 'node-id', 'id', {
+    parent: null,
+    origin: 'agent',
+    value: `sidecar~10.0.0.7~${pod}.default~default.svc.cluster.local`,
+  });
+  field('role', 'sidecar', 'container/istio-proxy/arg/1');
+  field('ip', '10.0.0.7', env('INSTANCE_IP'));
+  field('pod', `${pod}.default`, env('POD_NAME'));
+  field('domain', 'default.svc.cluster.local', 'container/istio-proxy/arg/3');
+  maker.link(env('POD_NAMESPACE'), 'container/istio-proxy/arg/3', 'expanded-by-kubelet');
+  maker.add('node/cluster', 'node-cluster', 'cluster', {
+    parent: null,
+    origin: 'agent',
+    value: `${shape.name}.default`,
+  });
+  key('CLUSTER_ID', 'Kubernetes', 'ISTIO_META_CLUSTER_ID', 'prefix-cut');
+  key('MESH_ID', 'cluster.local', 'ISTIO_META_MESH_ID', 'prefix-cut');
+  key('NAMESPACE', 'default', 'POD_NAMESPACE', 'written-by-pilot-agent');
+  key('WORKLOAD_NAME', shape.name, 'ISTIO_META_WORKLOAD_NAME', 'prefix-cut');
+  if (shape.variant !== 'sidecar') return;
+  key('NAME', pod, 'POD_NAME', 'written-by-pilot-agent');
+  key('SERVICE_ACCOUNT', 'payments', 'SERVICE_ACCOUNT', 'written-by-pilot-agent');
+  key('INSTANCE_IPS', '10.0.0.7', 'INSTANCE_IP', 'written-by-pilot-agent');
+  key('NODE_NAME', 'node1', 'ISTIO_META_NODE_NAME', 'prefix-cut');
+  for (const name of ['POD_PORTS', 'APP_CONTAINERS', 'INTERCEPTION_MODE', 'OWNER'])
+    key(name, 'as written', `ISTIO_META_${name}`, 'prefix-cut');
+  key('PROXY_CONFIG', '{…}', 'PROXY_CONFIG', 'mesh-default-merged');
+  for (const name of shape.extraEnv.filter((extra) => extra.startsWith('ISTIO_META_')))
+    key(name.slice('ISTIO_META_'.length), 'x', name, 'prefix-cut');
+  for (const name of [
+    'ENVOY_STATUS_PORT',
+    'ENVOY_PROMETHEUS_PORT',
+    'ISTIO_VERSION',
+    'PILOT_SAN',
+    'METADATA_DISCOVERY',
+  ])
+    key(name, '15021', null, 'unknown');
+}
+
+function addBootstrap(maker: AnatomyMaker, shape: Required<AnatomyShape>): void {
+  const sidecar = shape.variant === 'sidecar';
+  const add = (id: string, kind: PartKind, label: string, details: Details): string =>
+    maker.add(id, kind, label, { parent: null, origin: sidecar ? 'agent' : 'lab', ...details });
+  add('bootstrap/admin', 'admin', 'admin', { value: sidecar ? '127.0.0.1:15000' : '127.0.0.1:9982' });
+  const ads = add('bootstrap/ads', 'ads', 'ADS', {
+    value: shape.variant === 'typo' ? 'istiod-xds' : 'xds-grpc',
+    detail: sidecar ? 'DELTA_GRPC · CDS and LDS' : 'GRPC · CDS and LDS, waits for ever',
+  });
+  const xds = add('bootstrap/cluster/xds-grpc', 'static-cluster', 'xds-grpc', {
+    detail: sidecar ? 'STATIC · Unix socket ./etc/istio/proxy/XDS' : 'STRICT_DNS · HTTP/2',
+  });
+  const target = add('istiod/xds', 'xds-target', 'istiod', {
+    origin: 'control-plane',
+    value: 'istiod.istio-system.svc:15012',
+  });
+  const ca = add('istiod/ca', 'ca-target', 'istiod', {
+    origin: 'control-plane',
+    value: 'istiod.istio-system.svc:15012',
+  });
+  maker.link('container/istio-proxy/env/CA_ADDR', ca, 'certificate-request');
+  maker.link('volume/istio-token', ca, 'projected-token');
+  maker.link(ads, xds, shape.variant === 'typo' ? 'ads-cluster-missing' : 'ads-cluster');
+  if (!sidecar) {
+    maker.link(xds, target, 'endpoint');
+    return;
+  }
+  const socket = add('bootstrap/agent-socket', 'agent-socket', 'XDS socket', {
+    value: './etc/istio/proxy/XDS',
+  });
+  maker.link(xds, socket, 'endpoint');
+  maker.link(socket, target, 'proxied-by-pilot-agent');
+  for (const name of ['prometheus_stats', 'agent', 'sds-grpc'])
+    add(`bootstrap/cluster/${name}`, 'static-cluster', name, { detail: 'STATIC' });
+  for (const port of ['15090', '15021'])
+    add(`bootstrap/listener/${port}`, 'static-listener', port, { detail: '0.0.0.0' });
+}
+
+/** A whole workload; without a shape it is the sample with a classic sidecar and the lab's bootstrap. */
+export function makeAnatomy(partial: AnatomyShape = {}): WorkloadAnatomy {
+  const shape: Required<AnatomyShape> = {
+    name: 'payments',
+    sidecar: 'classic',
+    variant: 'lab',
+    containers: ['payments'],
+    initContainers: [],
+    volumes: [],
+    extraEnv: [],
+    ...partial,
+  };
+  const maker = new AnatomyMaker();
+  maker.add('workload', 'workload', shape.name, {
+    origin: 'user',
+    parent: null,
+    detail: 'Deployment · default',
+  });
+  maker.add('pod', 'pod', 'pod', { origin: 'user', parent: 'workload' });
+  for (const label of ['app', 'version'])
+    maker.add(`label/${label}`, 'label', label, { origin: 'user', value: shape.name });
+  if (shape.sidecar !== 'none')
+    for (const label of [
+      'security.istio.io/tlsMode',
+      'service.istio.io/canonical-name',
+      'service.istio.io/canonical-revision',
+    ])
+      maker.add(`label/${label}`, 'label', label, { value: 'istio' });
+  addContainers(maker, shape);
+  addVolumes(maker, shape);
+  if (shape.sidecar !== 'none') {
+    addEnv(maker, shape);
+    addNode(maker, shape);
+    addBootstrap(maker, shape);
+  }
+  const injected = shape.sidecar !== 'none';
+  return {
+    kind: 'Deployment',
+    name: shape.name,
+    namespace: 'default',
+    injected,
+    sidecar: shape.sidecar,
+    containers: [...shape.containers, ...(shape.sidecar === 'classic' ? ['istio-proxy'] : [])],
+    initContainers: [
+      ...shape.initContainers,
+      ...(injected ? ['istio-init'] : []),
+      ...(shape.sidecar === 'native' ? ['istio-proxy'] : []),
+    ],
+    parts: maker.parts,
+    links: maker.links,
+  };
+}
+
+/** Input for buildScene with the sample and the overview where nothing else is asked. */
+export function makeInput(anatomy: WorkloadAnatomy = makeAnatomy()) {
+  return {
+    anatomy,
+    variant: 'lab',
+    scene: 'overview',
+    view: 'injected',
+    open: new Set<string>(),
+    selected: null,
+    lit: new Set<string>(),
+    live: null,
+    captions: [],
+    width: 1280,
+    height: 560,
+  } as const;
+}
