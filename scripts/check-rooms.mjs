@@ -36,7 +36,7 @@ function* sources(folder) {
 function imports(text) {
   return [
     ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\n[^'";]*?)*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
+      /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
     ),
   ].map((match) => match[1] ?? match[2]);
 }

@@ -159,7 +159,7 @@ function within(a: SceneBox, b: SceneBox, layout: Layout): boolean {
 }
 
 /** Lines that no link of the anatomy stands for: the container that the next column opens, ADS and what it looks for. */
-function ownLines(input: SceneInput, index: PartIndex, layout: Layout, dimmed: boolean): readonly LinePlan[] {
+function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly LinePlan[] {
   const plans: LinePlan[] = [];
   const state = input.lit.size > 0 ? 'dim' : 'normal';
   const proxy = layout.byId.get(proxyOf({ index })?.id ?? '');
