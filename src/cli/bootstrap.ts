@@ -100,12 +100,13 @@ function build(
     }),
   );
   if (built === null) {
-    const reason = study.notes.find(({ workload, severity }) => workload === index && severity !== 'info');
+    const reason = study.notes.find(
+      ({ workload, message }) => workload === index && message.includes('was not injected'),
+    );
     throw inputFailure(
       'no-sidecar',
       reason?.message ?? `${name} has no sidecar, so there is no bootstrap.`,
       'Choose an injected workload with --workload, or have this one injected.',
-      reason?.source ?? null,
     );
   }
   if (summaries.length > 1 && choice.workload === undefined)

@@ -153,6 +153,14 @@ describe('the anatomy of what the real istioctl injects', () => {
     expect(noteOf(anatomy, 'no-original').severity).toBe('info');
   });
 
+  it('is that of the input where hostNetwork keeps the injector away (14)', async () => {
+    const anatomy = await anatomyOf('14-hostnetwork-daemonset.yaml');
+    expect(anatomy.summaries[0]).toMatchObject({ injected: false, sidecar: 'none', containers: ['agent'] });
+    const workload = workloadOf(anatomy);
+    expect(partOf(workload, 'pod/field/hostNetwork')).toMatchObject({ value: 'true', origin: 'user' });
+    expect(workload.parts.every(({ change }) => change === 'kept')).toBe(true);
+  });
+
   it('reads every workload of a List, injected or not (05)', async () => {
     const anatomy = await anatomyOf('05-list-kind.yaml');
     expect(anatomy.summaries.map(({ kind, name, sidecar }) => [kind, name, sidecar])).toEqual([

@@ -7,28 +7,6 @@ describe('what is told of a workload, injected by the real istioctl', () => {
     expect(codes(await anatomyOf('01-offline-no-cluster.yaml'))).toEqual([]);
   });
 
-  it('names an inject label that has no effect and where it belongs (08)', async () => {
-    const anatomy = await anatomyOf('08-label-on-deployment-metadata.yaml');
-    expect(anatomy.summaries[0]?.injected).toBe(true);
-    expect(noteOf(anatomy, 'label-on-workload-metadata')).toMatchObject({
-      message:
-        'sidecar.istio.io/inject: "false" in metadata.labels of Deployment cart has no effect; move it to spec.template.metadata.labels.',
-      source: { file: '08-label-on-deployment-metadata.yaml', line: 7 },
-      workload: 0,
-    });
-  });
-
-  it('gives hostNetwork as the reason, which a label does not change (14)', async () => {
-    const anatomy = await anatomyOf('14-hostnetwork-daemonset.yaml');
-    expect(anatomy.summaries[0]).toMatchObject({ injected: false, sidecar: 'none', containers: ['agent'] });
-    expect(noteOf(anatomy, 'host-network')).toMatchObject({
-      message: expect.stringMatching(
-        /not injected because of hostNetwork: true, and the label .* does not change that/,
-      ),
-      source: { line: 12 },
-    });
-  });
-
   it('says with which image the input was already injected (19)', async () => {
     const anatomy = await anatomyOf('19-already-injected-older-proxy.yaml');
     expect(anatomy.summaries[0]).toMatchObject({

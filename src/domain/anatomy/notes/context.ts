@@ -1,4 +1,5 @@
 import type { ProxyInput } from '../../bootstrap/proxy.ts';
+import { at } from '../../inject/places.ts';
 import type { SourceDocument, SourceFile, YamlValue } from '../../yaml/document.ts';
 import { field, type YamlPath } from '../fields.ts';
 import type { Note, Severity, SourceRange, WorkloadSummary } from '../model.ts';
@@ -29,7 +30,7 @@ export function note(
   source: SourceRange | null,
 ): Note {
   // Names in a sentence are the user's: what cannot be seen is written out.
-  return { code, severity, message: visibleText(message), source, workload };
+  return { code, severity, message: visibleText(`${at(source)}${message}`), source, workload };
 }
 
 /** The user's own text of the workload where there is one, else the result. */

@@ -3,45 +3,6 @@ import type { Note } from '../model.ts';
 import { metadataOf, readStatus } from '../sidecar.ts';
 import { type NoteContext, named, note, podRange, podValue, userPlace } from './context.ts';
 
-const INJECT = 'sidecar.istio.io/inject';
-
-/** An inject label on the workload itself does nothing: the injector looks at the pod's. */
-export function labelOnWorkload(context: NoteContext): readonly Note[] {
-  const place = userPlace(context);
-  if (place.kind === 'Pod') return [];
-  return (['labels', 'annotations'] as const).flatMap((kind) => {
-    const value = textAt(place.value, 'metadata', kind, INJECT);
-    if (value === null) return [];
-    const right = place.kind === 'CronJob' ? 'spec.jobTemplate.metadata' : 'spec.template.metadata';
-    return [
-      note(
-        context,
-        'label-on-workload-metadata',
-        'warning',
-        `${INJECT}: "${value}" in metadata.${kind} of ${named(context)} has no effect; move it to ${right}.labels.`,
-        place.document.entryRange([...place.path, 'metadata', kind, INJECT]),
-      ),
-    ];
-  });
-}
-
-/** The node's network is no place for redirection: the injector leaves such pods alone, whatever their labels. */
-export function hostNetwork(context: NoteContext): readonly Note[] {
-  const place = userPlace(context);
-  if (textAt(podValue(place, 'spec'), 'hostNetwork') !== 'true' || context.summary.injected) return [];
-  const label = textAt(podValue(place, 'metadata'), 'labels', INJECT);
-  const helps = label === 'true' ? `, and the label ${INJECT}: "true" does not change that` : '';
-  return [
-    note(
-      context,
-      'host-network',
-      'warning',
-      `${named(context)} is not injected because of hostNetwork: true${helps}; take hostNetwork out if it is to have a sidecar.`,
-      podRange(place, 'spec', 'hostNetwork'),
-    ),
-  ];
-}
-
 /** kube-inject writes the revision it was called with; a label that names another one is not what it followed. */
 export function revisionDisagrees(context: NoteContext): readonly Note[] {
   const place = context.pair.injected;

@@ -9,7 +9,7 @@ import {
   windowsPod,
 } from './containers.ts';
 import type { NoteContext, NoteMaker } from './context.ts';
-import { cronJobMetadata, hostNetwork, labelOnWorkload, revisionDisagrees } from './labels.ts';
+import { cronJobMetadata, revisionDisagrees } from './labels.ts';
 import {
   caAndDiscoveryDisagree,
   lifecycleReplacesHold,
@@ -21,10 +21,8 @@ import {
 
 /** In the order in which they are told. */
 const MAKERS: readonly NoteMaker[] = [
-  hostNetwork,
   alreadyInjected,
   nothingToCompare,
-  labelOnWorkload,
   revisionDisagrees,
   cronJobMetadata,
   restrictedNamespace,
@@ -40,7 +38,10 @@ const MAKERS: readonly NoteMaker[] = [
   meshNotInPod,
 ];
 
-/** Everything worth telling of one workload. */
+/**
+ * Everything worth telling of what a workload became. Why it was not injected, and what kube-inject leaves unsaid about
+ * the input as it is written, is told by `domain/inject`.
+ */
 export function workloadNotes(context: NoteContext): readonly Note[] {
   return MAKERS.flatMap((make) => make(context));
 }
