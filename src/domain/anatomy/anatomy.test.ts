@@ -149,6 +149,26 @@ describe('readAnatomy of the sample workload', () => {
     expect(part('bootstrap/cluster/istiod-xds', 'typo').detail).toContain('Envoy refuses');
   });
 
+  it('shows the line of the template that wrote a variable, where exactly one can have', () => {
+    const line = (id: string) => {
+      const range = part(id).template;
+      return range === undefined
+        ? undefined
+        : read('inject-config.yaml').text.split('\n')[range.line - 1]?.trim();
+    };
+    expect(line('container/istio-proxy/env/CA_ADDR')).toBe('- name: CA_ADDR');
+    expect(line('label/security.istio.io~1tlsMode')).toMatch(/^security\.istio\.io\/tlsMode: /);
+    expect(line('container/istio-init')).toBe('- name: istio-init');
+    expect(line('container/istio-proxy/mount/istio-token')).toBe('- mountPath: /var/run/secrets/tokens');
+    // Two lines of the template can have written these.
+    expect(line('container/istio-proxy/env/ISTIO_META_MESH_ID')).toBeUndefined();
+    expect(line('container/istio-proxy/mount/workload-certs')).toBeUndefined();
+    // Of the user's, and of the injector's own code, no template tells.
+    expect(line('label/app')).toBeUndefined();
+    expect(line('annotation/prometheus.io~1port')).toBeUndefined();
+    expect(rules('template/sidecar')).toContain('template container/istio-proxy/env/CA_ADDR');
+  });
+
   it('ends the readiness probe of a sidecar at its static listener', () => {
     expect(rules('container/istio-proxy/probe/readiness', 'sidecar')).toEqual([
       'probes bootstrap/listener/0.0.0.0_15021',

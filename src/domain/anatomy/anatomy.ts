@@ -12,6 +12,7 @@ import { downwardLinks, startOrderLinks } from './pod-links.ts';
 import { podParts } from './pod-parts.ts';
 import type { ProxyContext } from './proxy-context.ts';
 import { summarize } from './sidecar.ts';
+import { templateParts } from './template-lines.ts';
 import { wayOutParts } from './way-out-parts.ts';
 import { findWorkloads, pairWorkloads, type WorkloadPair } from './workloads.ts';
 
@@ -59,6 +60,12 @@ export function readAnatomy(input: AnatomyInput): ReadAnatomy {
   const summaries = pairs.map(summarize);
   const mesh = fileOf(input.meshConfig)?.documents[0] ?? null;
   const values = fileOf(input.values)?.documents[0] ?? null;
+  let read: SourceFile | null | undefined;
+  const config = (): SourceFile | null => {
+    // Large, and needed for the first anatomy only, not for a list of workloads.
+    if (read === undefined) read = fileOf(input.injectConfig);
+    return read;
+  };
   const pairAt = (index: number): WorkloadPair => {
     const pair = pairs[index];
     if (pair === undefined) throw new RangeError(`no workload ${index}: there are ${pairs.length}`);
@@ -73,7 +80,7 @@ export function readAnatomy(input: AnatomyInput): ReadAnatomy {
         : null;
       return workloadNotes({ pair, summary, workload, proxy, original, mesh, values });
     }),
-    workload: (index, choice) => build(pairAt(index), mesh, choice),
+    workload: (index, choice) => build(pairAt(index), mesh, config(), choice),
     bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, choice)?.bootstrap ?? null,
     start: (index, choice) => startValues(pairAt(index).injected, choice),
   };
@@ -83,7 +90,12 @@ function fileOf(text: AnatomyText | null): SourceFile | null {
   return text === null ? null : readYaml(text.name, text.text);
 }
 
-function build(pair: WorkloadPair, mesh: SourceDocument | null, choice: AnatomyChoice): WorkloadAnatomy {
+function build(
+  pair: WorkloadPair,
+  mesh: SourceDocument | null,
+  config: SourceFile | null,
+  choice: AnatomyChoice,
+): WorkloadAnatomy {
   const builder = createBuilder();
   const containers = podParts(pair, builder);
   startOrderLinks(containers, builder);
@@ -94,6 +106,7 @@ function build(pair: WorkloadPair, mesh: SourceDocument | null, choice: AnatomyC
     bootstrapParts(context);
     nodeParts(context);
     wayOutParts(context);
+    if (config !== null) templateParts(config, pair.injected, builder);
   }
   lastLinks(builder);
   return { ...summarize(pair), parts: builder.parts(), links: builder.links() };

@@ -5,6 +5,8 @@ import type { Link, LinkRule, Part } from './model.ts';
 export interface AnatomyBuilder {
   /** Adds a part under the id it asks for, or a numbered one if that is taken; answers the id it got. */
   add(part: Part): string;
+  /** Puts a part in the place of the one with its id. */
+  replace(part: Part): void;
   link(from: string, to: string, rule: LinkRule): void;
   part(id: string): Part | undefined;
   parts(): readonly Part[];
@@ -25,6 +27,7 @@ export function createBuilder(): AnatomyBuilder {
       parts.set(id, id === part.id ? part : { ...part, id });
       return id;
     },
+    replace: (part) => void parts.set(part.id, part),
     link(from, to, rule) {
       links.set(`${from}\n${to}\n${rule}`, { from, to, rule });
       ends.add(from).add(to);
