@@ -24,6 +24,7 @@ export const explainField: Explainer = (message, failure) => {
     return explainType(failure, given, path === '' ? [] : path.split('.'), type);
   }
   if (/quantities must match the regular expression/.test(message)) return explainQuantity(failure);
+  if (/json: unsupported value: (?:[+-]Inf|NaN)/.test(message)) return explainInfinity(failure);
   const yaml = /error converting YAML to JSON: yaml: ([^\n]*)/.exec(message)?.[1];
   if (yaml === undefined) return null;
   return new InputFault(
@@ -120,4 +121,18 @@ function explainMissingTemplate(failure: InjectFailure): InputFault {
 
 function hasTemplate(value: YamlValue): boolean {
   return isYamlMap(value) && isYamlMap(value.spec) && isYamlMap(value.spec.template);
+}
+
+/** istioctl goes by way of JSON, which has neither infinity nor “not a number”. */
+function explainInfinity(failure: InjectFailure): InputFault {
+  const place = [...everyPlace(failure.input)].find(
+    ({ value }) => typeof value === 'number' && !Number.isFinite(value),
+  );
+  const source = place?.document.range(place.path) ?? null;
+  return new InputFault(
+    'number-not-finite',
+    `${at(source)}${place ? `the value of ${String(place.path.at(-1))}` : 'a value'} is read as infinity or “not a number”, which Kubernetes does not know.`,
+    'Put quotes around it if it is meant as a text.',
+    source,
+  );
 }

@@ -69,7 +69,9 @@ export function resolveInjectionFiles(given: readonly GivenText[]): InjectionSet
     return text;
   };
   const set = { injectConfig: need('config'), meshConfig: need('mesh'), values: need('values') };
-  return { ...set, notes: [...notes, ...meshNotes(set.meshConfig)] };
+  // One ConfigMap may have been given in two roles.
+  const once = [...new Map(notes.map((note) => [note.message, note])).values()];
+  return { ...set, notes: [...once, ...meshNotes(set.meshConfig)] };
 }
 
 function refuseWrong(file: GivenText, classified: ClassifiedFile): void {

@@ -86,9 +86,22 @@ class BlockParser extends FlowParser {
     const node =
       properties === null || sameLine
         ? this.blockContent(indent, indentless, candidate, properties, null)
-        : this.blockContent(indent, indentless, this.candidate(), null, properties);
+        : this.belowProperties(indent, indentless, properties);
     this.leave();
     return node;
+  }
+
+  /** What stands on the lines below `&name` or `!tag`; a first key there may have its own. */
+  private belowProperties(indent: number, indentless: boolean, outer: Properties): YamlNode {
+    const candidate = this.candidate();
+    const inner = this.properties();
+    if (inner !== null && (this.lineStart !== candidate.lineStart || this.documentEnds()))
+      throw new SyntaxFault(
+        'yaml-syntax',
+        inner.start,
+        'a second anchor or tag stands before the same value',
+      );
+    return this.blockContent(indent, indentless, candidate, inner, outer);
   }
 
   private candidate(): Candidate {

@@ -37,13 +37,13 @@ export function splitDocuments(text: string): {
   return { chunks, bad: null };
 }
 
-/** Anything but blank lines and comments. */
+/** Anything but empty lines and comments; a tab counts, because istioctl refuses it there. */
 function hasContent(text: string, start: number, end: number): boolean {
   const line = /[^\n\r]*/y;
   for (let at = start; at < end; at++) {
     line.lastIndex = at;
     const found = (line.exec(text)?.[0] ?? '').slice(0, end - at);
-    const bare = found.trim();
+    const bare = found.replace(/^ +/, '');
     if (bare !== '' && !bare.startsWith('#')) return true;
     at += found.length;
   }

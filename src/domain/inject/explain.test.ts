@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readYaml } from '../yaml/document.ts';
+import { explainInjectFailure } from './explain.ts';
+
+const POD = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: c, image: i}]}\n';
+
+function explain(
+  stderr: string,
+  texts: { input?: string; mesh?: string; values?: string; exitCode?: number | null } = {},
+) {
+  return explainInjectFailure({
+    stderr,
+    exitCode: texts.exitCode === undefined ? 1 : texts.exitCode,
+    input: readYaml('in.yaml', texts.input ?? POD),
+    injectConfig: { name: 'config.yaml', text: 'templates: {}\n' },
+    meshConfig: { name: 'mesh.yaml', text: texts.mesh ?? 'trustDomain: a\n' },
+    values: { name: 'values.yaml', text: texts.values ?? '{}' },
+  });
+}
+
+describe('a refusal of istioctl', () => {
+  it('that is a crash is told in one sentence, without any of Go’s stack', () => {
+    const stderr =
+      'panic: interface conversion: runtime.Object is *v1.ConfigMap, not *v1.Pod\n\ngoroutine 1 [running]:\nistio.io/istio/pkg/kube/inject.IntoObject(...)\n\tinject.go:894 +0xf10\n';
+    const fault = explain(stderr, { exitCode: 2 });
+    expect(fault.code).toBe('istioctl-crashed');
+    expect(JSON.stringify({ ...fault, message: fault.message })).not.toMatch(/goroutine|panic|\.go:|runtime/);
+  });
+
+  it('that nobody foresaw is told in its own words, one line', () => {
+    const fault = explain('2026-01-01T00:00:00Z\tinfo\tx\nError: the moon is full\nUsage:\n  istioctl\n');
+    expect(fault.message).toBe('istioctl could not inject in.yaml: the moon is full');
+  });
+
+  it('that says nothing is told with its exit code', () => {
+    expect(explain('', { exitCode: 3 }).message).toBe('istioctl ended with exit code 3 and said nothing.');
+    expect(explain('', { exitCode: null }).message).toBe('istioctl was ended by a signal and said nothing.');
+  });
+
+  it('of a field’s type names the item of a List and its line', () => {
+    const input = `kind: List\nitems:\n  - kind: Deployment\n    spec: {replicas: 1}\n  - kind: Deployment\n    spec:\n      replicas: "two"\n`;
+    const stderr =
+      'Error: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32\n';
+    const fault = explain(stderr, { input });
+    expect(fault).toMatchObject({ code: 'field-type', source: { line: 7 } });
+    expect(fault.message).toBe('in.yaml:7: spec.replicas must be a whole number, not a text.');
+  });
+
+  it('of an annotation’s value names its line', () => {
+    const input = POD.replace('name: a', 'name: a, annotations: {status.sidecar.istio.io/port: abc}');
+    const stderr =
+      "Error: failed to run injection template: 1 error occurred:\n\t* invalid value 'abc' for annotation 'status.sidecar.istio.io/port': excludeInboundPorts invalid: failed parsing port 'abc'\n\n";
+    expect(explain(stderr, { input })).toMatchObject({ code: 'annotation-invalid', source: { line: 3 } });
+  });
+
+  it('of an amount names it', () => {
+    const input = POD.replace('image: i', 'image: i, resources: {limits: {cpu: lots}}');
+    const stderr =
+      "Error: error unmarshaling JSON: while decoding JSON: quantities must match the regular expression '^...$'\n";
+    expect(explain(stderr, { input }).message).toBe(
+      'in.yaml:4: “lots” of limits.cpu is no amount that Kubernetes knows.',
+    );
+  });
+
+  it('of the mesh configuration names the key, at any depth', () => {
+    const stderr =
+      'Error: failed to convert to proto. json: cannot unmarshal string into Go value of type bool\n';
+    const fault = explain(stderr, {
+      mesh: 'trustDomain: a\ndefaultConfig:\n  holdApplicationUntilProxyStarts: maybe\n',
+    });
+    expect(fault).toMatchObject({ code: 'mesh-config-invalid', source: { file: 'mesh.yaml', line: 3 } });
+    expect(fault.message).toContain('defaultConfig.holdApplicationUntilProxyStarts must be true or false');
+  });
+
+  it('keeps what istioctl printed as evidence, bounded', () => {
+    const fault = explain(`Error: ${'x'.repeat(100_000)}`);
+    expect(fault.evidence?.length).toBeLessThanOrEqual(2000);
+    expect(fault.message.length).toBeLessThan(400);
+  });
+});
