@@ -4,6 +4,7 @@ import { toFailure } from '../host/failures.ts';
 import { readSettings } from '../host/toolchain/settings.ts';
 import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext, ExitCode } from './context.ts';
+import { oneLine } from './one-line.ts';
 import { progressWriter } from './progress.ts';
 
 /** The process as the command line sees it; replaced in tests. */
@@ -107,14 +108,4 @@ export function failureLines(failure: Failure): string {
   const named = source !== null && failure.message.includes(`${source.file}:${source.line}`) ? '' : where;
   const first = `sidecar-anatomy: ${named}${oneLine(failure.message)}\n`;
   return failure.hint === '' ? first : `${first}${oneLine(failure.hint)}\n`;
-}
-
-/** One line for a terminal: control characters of the input must not move the cursor or colour the screen. */
-function oneLine(text: string): string {
-  return text
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (char) =>
-      char === '\t' ? ' ' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
-    .trim();
 }

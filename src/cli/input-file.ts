@@ -11,10 +11,11 @@ export interface InputFile {
 }
 
 /**
- * Reads a file that was named on the command line, at most as much of it as the app takes.
+ * Reads a file that was named on the command line (`-`: standard input), at most as much of it as the app takes.
  * Throws FailureError `cannot-read`; a file that is too large comes back one byte too long, for the reader to refuse.
  */
 export async function readInputFile(context: CliContext, path: string): Promise<InputFile> {
+  if (path === '-') return { name: 'stdin.yaml', bytes: await readStandardInput(context) };
   const absolute = resolve(context.cwd, path);
   try {
     const file = await open(absolute, 'r');
@@ -37,6 +38,18 @@ async function readUpTo(file: Awaited<ReturnType<typeof open>>, limit: number): 
     if (bytesRead === 0) break;
     chunks.push(chunk.subarray(0, bytesRead));
     length += bytesRead;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readStandardInput(context: CliContext): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of context.stdin) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    length += bytes.length;
+    if (length > MAX_INPUT_BYTES) break;
   }
   return Buffer.concat(chunks);
 }

@@ -3,6 +3,7 @@ import { addAnatomyCommand } from './anatomy.ts';
 import { addBootstrapCommand, loadBootstrap } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addInjectCommand } from './inject.ts';
 import { addRecordCommand } from './record.ts';
 import { addRunCommand } from './run.ts';
 import { addServeCommand } from './serve.ts';
@@ -20,6 +21,7 @@ export function createProgram(context: CliContext): Command {
       writeErr: (text) => context.err(text),
       outputError: (text, write) => write(usageLine(text)),
     });
+  addInjectCommand(program, context);
   addAnatomyCommand(program, context, null);
   addBootstrapCommand(program, context);
   addRunCommand(program, context, loadBootstrap);

@@ -28,7 +28,7 @@ export function decodeInput(name: string, bytes: Uint8Array, maxBytes = MAX_BYTE
   if (bytes.length > maxBytes)
     throw new InputFault(
       'too-large',
-      `${name} is ${(bytes.length / 1024 / 1024).toFixed(1)} MB large; up to ${maxBytes / 1024 / 1024} MB are read.`,
+      `${name} is larger than ${maxBytes / 1024 / 1024} MB, the most that is read.`,
       'Split it, or keep only the workloads you want to see.',
     );
   const { encoding, markLength } = recognise(bytes);

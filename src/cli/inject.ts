@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { readAnatomy } from '../domain/anatomy/anatomy.ts';
+import { withFailures } from '../host/failures.ts';
+import { createInjector, type InjectResult } from '../host/inject/injector.ts';
+import type { CliContext } from './context.ts';
+import { readInputFile, writeResult } from './input-file.ts';
+import { oneLine } from './one-line.ts';
+import { addInjectionOptions, type InjectionOptions, readInjection } from './study.ts';
+
+interface InjectOptions extends InjectionOptions {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const HELP = `
+With --json: {"injected": the YAML, "workloads":[{"kind","name","namespace","injected","sidecar","containers",
+"initContainers"}], "notes":[{"code","severity","message","source","workload"}], "commands":[{"argv","line","exitCode",
+"signal","ms","stderr"}]}. Without it the YAML is written, notes go to standard error.
+Exit code: 0 when istioctl went through the file (a workload that it left alone is a note), 1 when the input or istioctl
+said no, 2 for a wrong call.`;
+
+/** `inject FILE`: what the real `istioctl kube-inject` makes of a file, away from any cluster. */
+export function addInjectCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('inject')
+    .description('inject the sidecar with the real istioctl, away from any cluster')
+    .argument('<file>', 'YAML or JSON with workloads; - reads standard input');
+  addInjectionOptions(command)
+    .option('--out <file>', 'write there instead of to standard output')
+    .option('--json', 'the YAML, notes and the commands that were run, as JSON')
+    .addHelpText('after', HELP)
+    .action(
+      context.action(async (file: string, options: InjectOptions) => {
+        const input = await readInputFile(context, file);
+        const injection = await readInjection(context, options);
+        const injector = createInjector({ toolchain: context.toolchain() });
+        const { signal } = context;
+        const native = options.native === true;
+        const result = await injector.inject({ ...input, injection, native, signal });
+        const text = options.json === true ? jsonOf(result) : result.injected.text;
+        const { config, mesh, values, manifest, out } = options;
+        const inputs = [file, config, mesh, values, manifest].filter((path) => path !== undefined);
+        await writeResult(context, out, inputs, text);
+        if (options.json !== true)
+          for (const note of result.notes) context.err(`${note.severity}: ${oneLine(note.message)}\n`);
+      }),
+    );
+}
+
+function jsonOf(result: InjectResult): string {
+  const { injected, notes, commands } = result;
+  const { summaries } = withFailures(() => readAnatomy(result));
+  return `${JSON.stringify({ injected: injected.text, workloads: summaries, notes, commands }, null, 2)}\n`;
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCliRun } from '../../src/cli/create-context.ts';
+import { runProgramLine } from '../../src/cli/program.ts';
+import { caseBytes, inject, payments } from './injecting.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-inject-'));
+  writeFileSync(join(folder, 'payments.yaml'), payments());
+  for (const name of ['14-hostnetwork-daemonset.yaml', '03-partial-helm-values.yaml', '47-tabs.yaml'])
+    writeFileSync(join(folder, name), caseBytes(name));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function call(args: readonly string[], input = '') {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const text = { stdout: '', stderr: '' };
+  stdout.on('data', (chunk) => {
+    text.stdout += String(chunk);
+  });
+  stderr.on('data', (chunk) => {
+    text.stderr += String(chunk);
+  });
+  stdin.end(input);
+  const env = {
+    ...process.env,
+    SIDECAR_ANATOMY_SETTINGS: join(folder, 'settings.json'),
+    SIDECAR_ANATOMY_CACHE: join(folder, 'cache'),
+  };
+  const run = createCliRun({ stdin, stdout, stderr, env, cwd: folder, version: '9.9.9' });
+  const code = await runProgramLine(args, run.context, run.exitCode);
+  await run.end();
+  return { code, ...text };
+}
+
+describe('sidecar-anatomy inject', () => {
+  it('prints what istioctl makes of a file, nothing else', async () => {
+    const { code, stdout, stderr } = await call(['inject', 'payments.yaml']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^apiVersion: apps\/v1\n/);
+    expect(stdout.match(/name: istio-proxy$/gm)).toHaveLength(1);
+  });
+
+  it('reads standard input for -', async () => {
+    const { code, stdout } = await call(['inject', '-', '--native'], payments().toString());
+    expect(code).toBe(0);
+    expect(stdout).toContain('restartPolicy: Always');
+  });
+
+  it('writes each note as one line on standard error', async () => {
+    const { code, stdout, stderr } = await call(['inject', '14-hostnetwork-daemonset.yaml']);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('istio-proxy');
+    expect(stderr).toMatch(
+      /^warning: 14-hostnetwork-daemonset\.yaml:12: DaemonSet node-agent was not injected: .*\n$/,
+    );
+  });
+
+  it('gives text, workloads, notes and commands with --json', async () => {
+    const { code, stdout, stderr } = await call(['inject', '14-hostnetwork-daemonset.yaml', '--json']);
+    const result = JSON.parse(stdout);
+    expect([code, stderr, Object.keys(result)]).toEqual([
+      0,
+      '',
+      ['injected', 'workloads', 'notes', 'commands'],
+    ]);
+    expect(result.workloads).toMatchObject([
+      { kind: 'DaemonSet', name: 'node-agent', injected: false, sidecar: 'none' },
+    ]);
+    expect(result.notes).toMatchObject([{ code: 'host-network', workload: 0 }]);
+    expect(result.commands.map(({ exitCode }: { exitCode: number }) => exitCode)).toEqual([0, 0]);
+  });
+
+  it('says in two lines what is wrong with an input, and ends with 1', async () => {
+    for (const args of [
+      ['47-tabs.yaml'],
+      ['payments.yaml', '--values', '03-partial-helm-values.yaml'],
+      ['no-such.yaml'],
+    ]) {
+      const { code, stdout, stderr } = await call(['inject', ...args]);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+      expect(stderr).toMatch(/^sidecar-anatomy: /);
+    }
+    expect((await call(['inject', '47-tabs.yaml'])).stderr).toContain('47-tabs.yaml:15: a tab stands');
+  });
+
+  it('takes one ConfigMap for two roles, and a whole manifest', async () => {
+    const { injectConfig, meshConfig, values } = await inject('payments.yaml', payments());
+    const data = (object: Record<string, string>) => JSON.stringify({ kind: 'ConfigMap', data: object });
+    const both = data({ config: injectConfig.text, values: values.text });
+    writeFileSync(join(folder, 'injector.json'), both);
+    writeFileSync(join(folder, 'mesh.yaml'), meshConfig.text);
+    writeFileSync(join(folder, 'all.yaml'), `${both}\n---\n${data({ mesh: meshConfig.text })}\n`);
+    const expected = (await call(['inject', 'payments.yaml'])).stdout;
+    const files = ['--config', 'injector.json', '--values', 'injector.json', '--mesh', 'mesh.yaml'];
+    const fromFiles = await call(['inject', 'payments.yaml', ...files]);
+    expect(fromFiles.stdout).toBe(expected);
+    expect(fromFiles.stderr).toMatch(
+      /^info: injector\.json is the whole ConfigMap of the injector; [^\n]*\n$/,
+    );
+    const fromManifest = await call(['inject', 'payments.yaml', '--manifest', 'all.yaml']);
+    expect(fromManifest.stdout).toBe(expected);
+  });
+
+  it('never writes over what it reads', async () => {
+    for (const out of ['payments.yaml', './payments.yaml', join(folder, 'payments.yaml')]) {
+      const { code, stderr } = await call(['inject', 'payments.yaml', '--out', out]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('input');
+    }
+    expect(readFileSync(join(folder, 'payments.yaml')).equals(payments())).toBe(true);
+    const { code, stdout } = await call(['inject', 'payments.yaml', '--out', 'out.yaml']);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(readFileSync(join(folder, 'out.yaml'), 'utf8')).toContain('name: istio-proxy');
+  });
+
+  it('is called wrongly with a manifest and single files: 2', async () => {
+    const { code } = await call(['inject', 'payments.yaml', '--manifest', 'a.yaml', '--mesh', 'b.yaml']);
+    expect(code).toBe(2);
+  });
+});
