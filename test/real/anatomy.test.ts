@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { visibleText } from '../../src/domain/anatomy/visible-text.ts';
 import { anatomyAsIs, anatomyOf, linksFrom, noteOf, partOf, workloadOf } from './anatomy.ts';
-import { inject, payments } from './injecting.ts';
+import { filesWith, inject, payments } from './injecting.ts';
 
 describe('the anatomy of what the real istioctl injects', () => {
   it('takes the title of a pod without name from generateName, and keeps its volume (06)', async () => {
@@ -123,6 +123,93 @@ describe('the anatomy of what the real istioctl injects', () => {
     );
     const bootstrap = anatomy.bootstrap(0, { variant: 'sidecar', start: {} });
     expect(bootstrap?.yaml).toContain('__proto__: polluted');
+  });
+
+  it('tells changes of all kinds of probes and hooks, and of a CronJob what its pods do not carry', async () => {
+    const text = `
+apiVersion: batch/v1
+kind: CronJob
+metadata: {name: nightly, namespace: shop}
+spec:
+  schedule: "0 0 * * *"
+  jobTemplate:
+    metadata: {labels: {job: x}}
+    spec:
+      template:
+        metadata: {labels: {app: nightly}}
+        spec:
+          restartPolicy: Never
+          initContainers:
+          - {name: prep, image: "busybox:1"}
+          - {name: helper, image: "busybox:1", restartPolicy: Always}
+          containers:
+          - name: nightly
+            image: busybox:1
+            livenessProbe: {grpc: {port: 9000}}
+            startupProbe: {tcpSocket: {port: 9001}}
+            lifecycle: {postStart: {httpGet: {path: /up, port: 80}}, preStop: {exec: {command: [sleep, "5"]}}}
+`;
+    const anatomy = readAnatomy(await inject('cron.yaml', text));
+    expect(anatomy.summaries[0]).toMatchObject({
+      kind: 'CronJob',
+      sidecar: 'classic',
+      initContainers: ['prep', 'helper', 'istio-init'],
+    });
+    const workload = workloadOf(anatomy, 'sidecar');
+    const changed = (step: string) => {
+      const { change, before, value } = partOf(workload, `container/nightly/${step}`);
+      return [change, before, value];
+    };
+    expect(changed('probe/liveness')).toEqual([
+      'changed',
+      'grpc :9000',
+      'httpGet /app-health/nightly/livez :15020',
+    ]);
+    expect(changed('probe/startup')).toEqual([
+      'changed',
+      'tcpSocket :9001',
+      'httpGet /app-health/nightly/startupz :15020',
+    ]);
+    expect(changed('lifecycle/postStart')).toEqual([
+      'changed',
+      'httpGet /up :80',
+      'httpGet /app-lifecycle/nightly/poststartz :15020',
+    ]);
+    expect(changed('lifecycle/preStop')).toEqual(['kept', undefined, 'exec [sleep, 5]']);
+    expect(partOf(workload, 'container/prep').change).toBe('kept');
+    expect(partOf(workload, 'container/helper').detail).toContain('native sidecar');
+    expect(partOf(workload, 'job/annotation/sidecar.istio.io~1status').detail).toContain('not on its pods');
+    expect(JSON.parse(partOf(workload, 'node/metadata/LABELS').value ?? '')).toEqual({ app: 'nightly' });
+    expect(noteOf(anatomy, 'cron-job-metadata').severity).toBe('info');
+  });
+
+  it('follows a mesh of other addresses and settings to where they end', async () => {
+    const mesh = `
+defaultConfig:
+  discoveryAddress: xds.example.org:15012
+  concurrency: 3
+  proxyMetadata: {ISTIO_META_DNS_CAPTURE: "true"}
+trustDomain: td.example
+`;
+    const injection = await filesWith('mesh', 'mesh.yaml', Buffer.from(mesh));
+    const anatomy = readAnatomy(await inject('payments.yaml', payments(), { injection }));
+    const workload = workloadOf(anatomy);
+    expect(partOf(workload, 'xds-target')).toMatchObject({
+      value: 'xds.example.org:15012',
+      source: { file: 'mesh.yaml', line: 3 },
+    });
+    expect(partOf(workload, 'bootstrap/cluster/xds-grpc').value).toBe('xds.example.org:15012');
+    expect(partOf(workload, 'node/metadata/PROXY_CONFIG/concurrency')).toMatchObject({
+      value: '3',
+      origin: 'mesh',
+    });
+    expect(partOf(workload, 'node/metadata/PILOT_SAN').value).toBe('["xds.example.org"]');
+    expect(partOf(workload, 'node/metadata/MESH_ID').value).toBe('td.example');
+    expect(linksFrom(workload, 'container/istio-proxy/env/ISTIO_META_DNS_CAPTURE')).toEqual([
+      'prefix-cut node/metadata/DNS_CAPTURE',
+    ]);
+    // The CA stays where the template puts it: two istiods, and it is said.
+    expect(noteOf(anatomy, 'ca-and-discovery-disagree').source?.file).toBe('injected.yaml');
   });
 
   it('starts a native sidecar before the containers and after istio-init', async () => {

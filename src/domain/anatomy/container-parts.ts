@@ -3,6 +3,7 @@ import { type ContainerContext, userSetting } from './container-context.ts';
 import { envParts } from './env-parts.ts';
 import { asText, inline, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
+import { iptablesFlag } from './iptables-flags.ts';
 import type { PartKind } from './model.ts';
 import {
   currentValue,
@@ -87,6 +88,8 @@ function notEmpty(place: Place | null): Place | null {
   return place === null || inline(currentValue(place)) === '' ? null : place;
 }
 
+const INIT_ID = idOf('container', 'istio-init');
+
 function argParts(place: Place, id: string, key: 'args' | 'command', context: ContainerContext): void {
   const list = under(place, key);
   let flag: string | null = null;
@@ -94,7 +97,8 @@ function argParts(place: Place, id: string, key: 'args' | 'command', context: Co
   for (const argument of itemsBy(list, (value) => asText(value) ?? '')) {
     const text = asText(currentValue(argument) ?? null) ?? '';
     const [, name = text] = /^(--?[\w-]+)=/.exec(text) ?? [];
-    const detail = key === 'command' ? 'command' : flag === null ? undefined : `value of ${flag}`;
+    const meaning = id === INIT_ID ? iptablesFlag(text) : undefined;
+    const detail = key === 'command' ? 'command' : flag === null ? meaning : `value of ${flag}`;
     context.builder.add({
       id: `${id}/${key === 'args' ? 'arg' : 'command'}/${index}`,
       kind: 'arg',
