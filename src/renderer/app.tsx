@@ -7,6 +7,7 @@ import { PanelButtons } from './features/inspector/panel-buttons.tsx';
 import { Messages } from './features/messages/messages.tsx';
 import { OpenControls } from './features/open/open-controls.tsx';
 import { RunBar } from './features/run/run-bar.tsx';
+import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
 import { useStores } from './state/app.ts';
 
@@ -28,7 +29,7 @@ export function App() {
       <div className="work" data-side={side} data-wide={wide}>
         <main className="stage-side">
           <Messages />
-          {!side && <PanelButtons />}
+          <Stage>{!side && <PanelButtons />}</Stage>
         </main>
         {side && (
           <Inspector>

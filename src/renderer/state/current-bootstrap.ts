@@ -30,12 +30,14 @@ function inputKey(state: Pick<StudyState, 'input' | 'study'>): string {
   return known;
 }
 
+/** Null when there is no workload, or one that got no sidecar and so has no bootstrap. */
 export function currentBootstrap(
   study: Pick<StudyState, 'input' | 'study' | 'index' | 'variant' | 'workload'>,
   bootstrap: Pick<BootstrapState, 'edits'>,
 ): CurrentBootstrap | null {
   if (study.workload === null) return null;
   const { anatomy, bootstrap: built } = study.workload;
+  if (built.yaml === '') return null;
   const key = editKey(inputKey(study), study.index, built.variant);
   const edit = bootstrap.edits[key];
   return {

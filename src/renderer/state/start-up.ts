@@ -76,7 +76,7 @@ export async function startUp(stores: Stores): Promise<void> {
     return;
   }
   const wasRecording = stores.study.getState().study?.bench === 'recording';
-  if ((await openSample(stores)) && wasRecording)
+  if ((await openSample(stores)) && wasRecording && stores.study.getState().input === null)
     stores.study
       .getState()
       .tell('The recording gave way to the lab bench: this is your own istioctl’s result.');

@@ -30,6 +30,8 @@ const look = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--raised)', color: 'var(--ink)' },
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { backgroundColor: 'var(--mark)' },
   '.cm-changedLine': { backgroundColor: 'var(--good-soft) !important' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--bad-soft) !important' },
+  '&.cm-merge-a .cm-changedText': { boxShadow: 'inset 0 -2px 0 var(--bad)' },
   '.cm-deletedChunk': { backgroundColor: 'var(--bad-soft) !important' },
   '.cm-changedText': { background: 'none !important', boxShadow: 'inset 0 -2px 0 var(--good)' },
   '.cm-deletedChunk .cm-deletedText': {

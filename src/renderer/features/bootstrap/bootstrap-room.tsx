@@ -23,7 +23,10 @@ export function BootstrapRoom() {
   const validating = useStore(stores.bootstrap, (state) => state.validating);
   const ready = useStore(stores.tools, (state) => state.phase === 'ready');
   const bootstrap = useCurrentBootstrap();
-  if (workload === null || bootstrap === null) return <p className="bootstrap-none">{bootstrapText.none}</p>;
+  if (workload === null || bootstrap === null)
+    return (
+      <p className="bootstrap-none">{workload === null ? bootstrapText.none : bootstrapText.noSidecar}</p>
+    );
   const mistyped = variant === 'typo';
   return (
     <section className="bootstrap" aria-label={bootstrapText.region} data-testid="bootstrap">

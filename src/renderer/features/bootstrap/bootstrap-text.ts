@@ -4,6 +4,7 @@ import type { BootstrapVariant } from '../../../domain/anatomy/model.ts';
 export const bootstrapText = {
   region: 'Bootstrap',
   none: 'Open a workload to see its bootstrap.',
+  noSidecar: 'This workload got no sidecar, so there is no bootstrap. The notes say why.',
   variants: 'Who writes it',
   lab: 'Lab',
   sidecar: 'Sidecar',

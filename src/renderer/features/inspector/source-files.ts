@@ -22,7 +22,7 @@ export function sourceFiles(
   for (const role of ORDER) {
     const text = study?.texts.find((one) => one.role === role);
     if (text !== undefined) files.push({ kind: 'study', name: text.name, role, tab: tabWords[role] });
-    if (role === 'injected' && workload !== null)
+    if (role === 'injected' && workload !== null && workload.bootstrap.yaml !== '')
       files.push({ kind: 'bootstrap', name: workload.bootstrapFile, tab: tabWords.bootstrap });
   }
   const opened = input === null ? [] : [input.file, ...input.injection];

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { runEnvoy } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Commands } from './commands.tsx';
 import { Ladder } from './ladder.tsx';
@@ -46,7 +47,7 @@ function Log() {
 export function RunBar() {
   const stores = useStores();
   const phase = useStore(stores.run, (state) => state.phase);
-  const open = useStore(stores.study, (state) => state.workload !== null);
+  const open = useCurrentBootstrap() !== null;
   const tools = useStore(stores.tools, (state) => state.phase);
   const moving = phase === 'starting' || phase === 'stopping';
   const able = open && tools === 'ready' && !moving;

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
+import { THEMES } from '../../../domain/diagram/theme.ts';
+import { useStores } from '../../state/app.ts';
+import { isMoveKey, isStop, moveFocus, readingOrder } from './key-movement.ts';
+import { StageBox, StageLine } from './scene-parts.tsx';
+import { stageText } from './stage-text.ts';
+import { type Size, useZoom, type Zoom } from './use-zoom.ts';
+
+function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
+  if (!(event.target instanceof Element)) return null;
+  const id = event.target.closest<SVGGElement>('[data-box]')?.dataset.box;
+  const box = scene.boxes.find((one) => one.id === id);
+  return box !== undefined && isStop(box) ? box : null;
+}
+
+/** The letters of a path: lines of the same letters can glide, others have to be drawn anew. */
+const pathKind = (d: string) => d.replace(/[^A-Za-z]+/g, '');
+
+interface StageCanvasProps {
+  readonly scene: Scene;
+  readonly size: Size;
+  /** Filled with the ways to zoom, for the buttons beside the canvas. */
+  readonly zoomRef: RefObject<Zoom | null>;
+}
+
+/** The picture itself: draws a scene, and turns pointer and keys into hovering, selecting, opening and zooming. */
+export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
+  const stores = useStores();
+  const theme = useStore(stores.theme, (state) => THEMES[state.theme]);
+  const sceneName = useStore(stores.stage, (state) => state.scene);
+  const workload = useStore(stores.study, (state) => state.workload?.anatomy.name ?? '');
+  const svg = useRef<SVGSVGElement>(null);
+  const group = useRef<SVGGElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const zoom = useZoom(svg, group, scene, size);
+
+  useEffect(() => {
+    zoomRef.current = zoom;
+  }, [zoom, zoomRef]);
+
+  // Another scene, another workload or another room for it is looked at from the start.
+  useEffect(() => {
+    if (sceneName !== undefined && workload !== undefined && size.width > 0) zoom.home();
+  }, [zoom, sceneName, workload, size]);
+
+  const stops = readingOrder(scene.boxes);
+  const tabStop = stops.some((box) => box.id === focused) ? focused : (stops[0]?.id ?? null);
+
+  const choose = (box: SceneBox) => {
+    const stage = stores.stage.getState();
+    if (box.role === 'more') stage.toggle(box.id);
+    else stage.select(box.partId);
+  };
+
+  const go = (id: string | null) => {
+    const box = scene.boxes.find((one) => one.id === id);
+    if (box === undefined) return;
+    setFocused(box.id);
+    svg.current
+      ?.querySelector<SVGGElement>(`[data-box="${CSS.escape(box.id)}"]`)
+      ?.focus({ preventScroll: true });
+    zoom.reveal(box);
+    stores.stage.getState().hover(box.partId);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const box = boxAt(event, scene);
+    if (isMoveKey(key)) go(moveFocus(scene.boxes, box?.id ?? tabStop, key));
+    else if ((key === 'Enter' || key === ' ') && box !== null) choose(box);
+    else if (key === 'Escape') {
+      stores.stage.getState().select(null);
+      stores.stage.getState().hover(null);
+    } else if (key === '+' || key === '=') zoom.zoomBy(1.25);
+    else if (key === '-' || key === '_') zoom.zoomBy(0.8);
+    else if (key === '0') zoom.fit();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <svg
+      ref={svg}
+      className="stage-svg"
+      role="application"
+      aria-label={`${scene.title}. ${stageText.keys}`}
+      data-scene={sceneName}
+      onClick={(event) => {
+        const box = boxAt(event, scene);
+        if (box === null) return;
+        setFocused(box.id);
+        choose(box);
+      }}
+      onKeyDown={onKeyDown}
+      onPointerOver={(event) => stores.stage.getState().hover(boxAt(event, scene)?.partId ?? null)}
+      onBlur={() => stores.stage.getState().hover(null)}
+      onPointerLeave={() => stores.stage.getState().hover(null)}
+    >
+      <g ref={group}>
+        {scene.boxes.map((box) => (
+          <StageBox key={box.id} box={box} theme={theme} focusable={box.id === tabStop} />
+        ))}
+        {scene.lines.map((line) => (
+          <StageLine key={`${line.id} ${pathKind(line.d)}`} line={line} theme={theme} />
+        ))}
+      </g>
+    </svg>
+  );
+}

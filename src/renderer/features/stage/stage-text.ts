@@ -1,0 +1,31 @@
+import type { SceneName } from '../../../domain/diagram/scene.ts';
+
+export const stageText = {
+  region: 'Stage',
+  scenes: 'Scene',
+  empty: 'Drop a workload here, paste its YAML, or press Open.',
+  noWorkload: 'This input holds no workload that kube-inject takes. The notes say what was found.',
+  loading: 'Loading …',
+  native: 'Native sidecar',
+  nativeHelp: 'Inject again with ENABLE_NATIVE_SIDECARS: istio-proxy becomes an init container that stays',
+  zoomIn: 'Zoom in (+)',
+  zoomOut: 'Zoom out (−)',
+  fit: 'Fit (0)',
+  save: 'Save the picture',
+  svg: 'SVG',
+  png: 'PNG',
+  saveSvg: 'Save as SVG',
+  savePng: 'Save as PNG',
+  pngScale: 'PNG scale',
+  keys: 'Arrow keys move between parts, Enter selects, Escape clears, + and − zoom, 0 fits.',
+  exportFailed: 'The picture could not be saved.',
+  exportFailedHint: 'Try a smaller PNG scale, or save as SVG.',
+} as const;
+
+export const sceneWords: Readonly<Record<SceneName, string>> = {
+  overview: 'Overview',
+  pod: 'Pod',
+  'env-to-metadata': 'Env → metadata',
+  bootstrap: 'Bootstrap',
+  'way-out': 'Way out',
+};

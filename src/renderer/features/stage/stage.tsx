@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { SceneName } from '../../../domain/diagram/scene.ts';
+import { setNative } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { ExportControls } from './export-controls.tsx';
+import './stage.css';
+import { StageCanvas } from './stage-canvas.tsx';
+import { sceneWords, stageText } from './stage-text.ts';
+import { useScene } from './use-scene.ts';
+import type { Size, Zoom } from './use-zoom.ts';
+
+const SCENES = (['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const).map((value) => ({
+  value,
+  label: sceneWords[value],
+  testId: `scene-${value}`,
+}));
+
+/** The room an element has, in whole pixels, kept up to date. */
+function useSize() {
+  const element = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize({ width: Math.floor(width), height: Math.floor(height) });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, size };
+}
+
+function NativeToggle() {
+  const stores = useStores();
+  const native = useStore(stores.study, (state) => state.native);
+  const busy = useStore(stores.study, (state) => state.busy !== null);
+  const already = useStore(stores.study, (state) => state.input?.alreadyInjected === true);
+  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  return (
+    <label className="check" title={stageText.nativeHelp}>
+      <input
+        type="checkbox"
+        data-testid="native"
+        checked={native}
+        disabled={!ready || busy || already}
+        onChange={(event) => void setNative(stores, event.target.checked)}
+      />
+      {stageText.native}
+    </label>
+  );
+}
+
+function emptyWords(hasStudy: boolean, count: number): string {
+  if (!hasStudy) return stageText.empty;
+  return count === 0 ? stageText.noWorkload : stageText.loading;
+}
+
+/** The stage with its scenes, zoom and ways to save the picture. */
+export function Stage({ children }: { readonly children: ReactNode }) {
+  const stores = useStores();
+  const sceneName = useStore(stores.stage, (state) => state.scene);
+  const hasStudy = useStore(stores.study, (state) => state.study !== null);
+  const count = useStore(stores.study, (state) => state.study?.workloads.length ?? 0);
+  const { element, size } = useSize();
+  const scene = useScene(size);
+  const zoom = useRef<Zoom | null>(null);
+  const setScene = (next: SceneName) => {
+    stores.stage.getState().setScene(next);
+    const { panel } = stores.source.getState();
+    if (next === 'bootstrap') stores.source.getState().setPanel('bootstrap');
+    else if (panel === 'bootstrap') stores.source.getState().setPanel('part');
+  };
+  return (
+    <section className="stage" aria-label={stageText.region} data-testid="stage">
+      <div className="stage-bar">
+        <Segments label={stageText.scenes} value={sceneName} options={SCENES} onChange={setScene} />
+        <NativeToggle />
+        <div className="stage-tools">
+          <button
+            type="button"
+            className="button small icon"
+            aria-label={stageText.zoomOut}
+            title={stageText.zoomOut}
+            onClick={() => zoom.current?.zoomBy(0.8)}
+          >
+            <span aria-hidden="true">−</span>
+          </button>
+          <button
+            type="button"
+            className="button small icon"
+            aria-label={stageText.zoomIn}
+            title={stageText.zoomIn}
+            onClick={() => zoom.current?.zoomBy(1.25)}
+          >
+            <span aria-hidden="true">+</span>
+          </button>
+          <button
+            type="button"
+            className="button small"
+            data-testid="fit"
+            title={stageText.fit}
+            onClick={() => zoom.current?.fit()}
+          >
+            Fit
+          </button>
+          <ExportControls scene={scene} />
+        </div>
+        {children}
+      </div>
+      <div ref={element} className="stage-room">
+        {scene !== null && <StageCanvas scene={scene} size={size} zoomRef={zoom} />}
+        {scene === null && <p className="stage-empty">{emptyWords(hasStudy, count)}</p>}
+      </div>
+    </section>
+  );
+}

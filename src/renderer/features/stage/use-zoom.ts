@@ -1,0 +1,137 @@
+import { select } from 'd3-selection';
+import 'd3-transition';
+import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { SceneBox } from '../../../domain/diagram/scene.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Zoom {
+  zoomBy(factor: number): void;
+  /** The whole scene in view, never larger than drawn. */
+  fit(): void;
+  /** As large as it was drawn, or a little smaller where that shows it whole. */
+  home(): void;
+  /** Moves the picture just so far that a box is in view. */
+  reveal(box: SceneBox): void;
+}
+
+const MIN_SCALE = 0.25;
+const MAX_SCALE = 4;
+const MARGIN = 12;
+
+/** How long a movement takes: none for people who asked for less motion. */
+function duration(): number {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240;
+}
+
+/** The scale and place at which a scene is wholly in view. */
+export function fitTransform(
+  scene: Size,
+  view: Size,
+): { readonly k: number; readonly x: number; readonly y: number } {
+  const k = Math.max(MIN_SCALE, Math.min(1, view.width / scene.width, view.height / scene.height));
+  return { k, x: Math.max(0, (view.width - scene.width * k) / 2), y: 0 };
+}
+
+/** Titles are drawn at 20 units; at this scale they still have the 18 pixels that the back row needs. */
+const READABLE_SCALE = 0.9;
+
+/** The first look: whole if it can be readable so, else readable and from the top. */
+export function homeTransform(scene: Size, view: Size): ReturnType<typeof fitTransform> {
+  const fit = fitTransform(scene, view);
+  if (fit.k >= READABLE_SCALE) return fit;
+  return { k: Math.min(1, view.width / scene.width), x: 0, y: 0 };
+}
+
+/** How far a picture must move along one axis so that `from`…`to` lies in view. */
+export function shiftFor(from: number, to: number, room: number): number {
+  if (from < MARGIN) return MARGIN - from;
+  if (to > room - MARGIN) return Math.max(room - MARGIN - to, MARGIN - from);
+  return 0;
+}
+
+/** Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. */
+export function useZoom(
+  svg: RefObject<SVGSVGElement | null>,
+  group: RefObject<SVGGElement | null>,
+  scene: Size,
+  view: Size,
+): Zoom {
+  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  const latest = useRef({ scene, view });
+  latest.current = { scene, view };
+
+  useEffect(() => {
+    const element = svg.current;
+    if (element === null) return;
+    const made = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([MIN_SCALE, MAX_SCALE])
+      .clickDistance(4)
+      .on('zoom', (event: { transform: ZoomTransform }) => {
+        const { x, y, k } = event.transform;
+        group.current?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
+        element.dataset.zoom = k.toFixed(2);
+      });
+    behavior.current = made;
+    const selection = select(element).call(made);
+    // A double click belongs to the parts.
+    selection.on('dblclick.zoom', null);
+    return () => {
+      selection.on('.zoom', null);
+    };
+  }, [svg, group]);
+
+  useEffect(() => {
+    const { width, height } = scene;
+    behavior.current?.translateExtent([
+      [-width * 0.5, -height * 0.5],
+      [Math.max(width, view.width) * 1.5, Math.max(height, view.height) * 1.5],
+    ]);
+  }, [scene, view]);
+
+  const move = useCallback(
+    (next: (now: ZoomTransform) => ZoomTransform) => {
+      const element = svg.current;
+      if (element === null || behavior.current === null) return;
+      const target = next(zoomTransform(element));
+      const time = duration();
+      if (time === 0) behavior.current.transform(select(element), target);
+      else behavior.current.transform(select(element).transition().duration(time), target);
+    },
+    [svg],
+  );
+
+  return useMemo(
+    () => ({
+      zoomBy(factor) {
+        const element = svg.current;
+        if (element === null) return;
+        const time = duration();
+        if (time === 0) behavior.current?.scaleBy(select(element), factor);
+        else behavior.current?.scaleBy(select(element).transition().duration(time), factor);
+      },
+      fit() {
+        const { k, x, y } = fitTransform(latest.current.scene, latest.current.view);
+        move(() => zoomIdentity.translate(x, y).scale(k));
+      },
+      home() {
+        const { k, x, y } = homeTransform(latest.current.scene, latest.current.view);
+        move(() => zoomIdentity.translate(x, y).scale(k));
+      },
+      reveal(box) {
+        const element = svg.current;
+        if (element === null) return;
+        const { x, y, k } = zoomTransform(element);
+        const { width, height } = latest.current.view;
+        const dx = shiftFor(box.x * k + x, (box.x + box.width) * k + x, width);
+        const dy = shiftFor(box.y * k + y, (box.y + box.height) * k + y, height);
+        if (dx !== 0 || dy !== 0) move(() => zoomIdentity.translate(x + dx, y + dy).scale(k));
+      },
+    }),
+    [svg, move],
+  );
+}

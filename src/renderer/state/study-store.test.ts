@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { Failure, Outcome } from '../../contract/failure.ts';
+import type { BootstrapVariant, Study, WorkloadView } from '../../contract/types.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { createStudyStore } from './study-store.ts';
+
+const study = (id: string, count = 1): Study => ({
+  id,
+  name: `${id}.yaml`,
+  bench: 'lab',
+  recordedAt: null,
+  workloads: Array.from({ length: count }, (_, index) => ({
+    kind: 'Deployment',
+    name: `w-${index}`,
+    namespace: 'default',
+    injected: true,
+    sidecar: 'classic',
+    containers: [],
+    initContainers: [],
+  })),
+  notes: [],
+  commands: [],
+  tools: [],
+  texts: [{ role: 'injected', name: 'injected.yaml' }],
+});
+const failure: Failure = { code: 'yaml-tab', kind: 'input', message: 'm', hint: 'h', source: null };
+
+function view(name: string, variant: BootstrapVariant): WorkloadView {
+  return {
+    anatomy: { ...study('x').workloads[0], name, parts: [], links: [] } as WorkloadView['anatomy'],
+    bootstrap: { variant, yaml: `# ${variant}`, differences: [] },
+    start: { ip: '', pod: '', namespace: '', adminPort: 0, fetchTimeout: '0s' },
+    bootstrapFile: 'bootstrap.yaml',
+  };
+}
+
+/** A host whose answers about workloads are given by the test, in the order it likes. */
+function host() {
+  const asked: { readonly input: unknown; readonly answer: (outcome: Outcome<WorkloadView>) => void }[] = [];
+  const cancelled: string[] = [];
+  const bridge = {
+    request(name: string, input: unknown) {
+      if (name === 'study:workload') return new Promise((answer) => asked.push({ input, answer }));
+      if (name === 'study:cancel') cancelled.push(name);
+      return Promise.resolve({ ok: true, value: { name: 'injected.yaml', text: 'kind: Pod' } });
+    },
+    on: () => () => {},
+  } as unknown as Bridge;
+  return { bridge, asked, cancelled };
+}
+
+test('the answer for a workload that was left again is dropped', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const shown = store.getState().showStudy(study('a', 2));
+  const second = store.getState().selectWorkload(1);
+  asked[1]?.answer({ ok: true, value: view('w-1', 'lab') });
+  await second;
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  await shown;
+  expect(store.getState().workload?.anatomy.name).toBe('w-1');
+});
+
+test('a failed opening keeps what is on the stage and says why', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const shown = store.getState().showStudy(study('a'));
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  await shown;
+  const done = await store.getState().open('Injecting', async () => ({ ok: false, failure }));
+  expect(done).toBe(false);
+  expect(store.getState()).toMatchObject({ failure, busy: null, study: { id: 'a' } });
+});
+
+test('a cancelled opening is no failure, and its late answer changes nothing', async () => {
+  const { bridge, cancelled } = host();
+  const store = createStudyStore(bridge);
+  let answer: (outcome: Outcome<Study>) => void = () => {};
+  const opening = store.getState().open(
+    'Injecting',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  await store.getState().cancel();
+  answer({ ok: true, value: study('late') });
+  expect(await opening).toBe(false);
+  expect(cancelled).toEqual(['study:cancel']);
+  expect(store.getState()).toMatchObject({ study: null, failure: null, busy: null });
+});
+
+test('of two openings the later one wins, whichever is answered first', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  let first: (outcome: Outcome<Study>) => void = () => {};
+  const slow = store.getState().open(
+    'one',
+    () =>
+      new Promise((resolve) => {
+        first = resolve;
+      }),
+  );
+  const fast = store.getState().open('two', async () => ({ ok: true, value: study('two') }));
+  await Promise.resolve();
+  await Promise.resolve();
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  await fast;
+  first({ ok: true, value: study('one') });
+  await slow;
+  expect(store.getState().study?.id).toBe('two');
+});
+
+test('start values are added to those chosen before and asked for together', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  void store.getState().showStudy(study('a'));
+  void store.getState().setStart({ pod: 'p' });
+  void store.getState().setStart({ fetchTimeout: '5s' });
+  expect(asked.at(-1)?.input).toMatchObject({ start: { pod: 'p', fetchTimeout: '5s' } });
+});
+
+test('a text is asked for once', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  void store.getState().showStudy(study('a'));
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  expect((await store.getState().loadText('injected'))?.text).toBe('kind: Pod');
+  expect(store.getState().texts.get('injected')?.text).toBe('kind: Pod');
+});
