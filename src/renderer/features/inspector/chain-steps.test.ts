@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { SourceRange } from '../../../contract/types.ts';
 import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { type ChainFiles, chainSteps } from './chain-steps.ts';
-import { templateLine } from './template-line.ts';
 
 const range = (file: string, line: number): SourceRange => ({
   file,
@@ -12,7 +10,7 @@ const range = (file: string, line: number): SourceRange => ({
   endLine: line,
   endColumn: 40,
 });
-const env: Part = {
+const plain: Part = {
   id: 'container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME',
   kind: 'env',
   label: 'ISTIO_META_WORKLOAD_NAME',
@@ -22,6 +20,7 @@ const env: Part = {
   parent: 'container/istio-proxy',
   change: 'added',
 };
+const env: Part = { ...plain, template: range('inject-config.yaml', 335) };
 const key: Part = {
   id: 'node/metadata/WORKLOAD_NAME',
   kind: 'node-metadata',
@@ -43,16 +42,12 @@ const anatomy: WorkloadAnatomy = {
   parts: [env, key],
   links: [{ from: env.id, to: key.id, rule: 'prefix-cut' }],
 };
-const config = {
-  name: 'inject-config.yaml',
-  text: readFileSync('test/fixtures/payments/inject-config.yaml', 'utf8'),
-};
 const files: ChainFiles = {
   original: 'payments.yaml',
   injected: 'injected.yaml',
   mesh: 'mesh.yaml',
   bootstrap: 'bootstrap.yaml',
-  config,
+  template: 'inject-config.yaml',
 };
 
 test('the chain reads template, injected line, bootstrap field, from either end', () => {
@@ -87,7 +82,7 @@ test('a metadata key called __proto__ is not found in every object', () => {
 
 test('a changed part starts at the user’s own line with the value of before', () => {
   const probe: Part = {
-    ...env,
+    ...plain,
     id: 'container/payments/probe/readiness',
     kind: 'probe',
     label: 'readinessProbe',
@@ -115,16 +110,4 @@ test('a part that no text holds says so instead of pointing somewhere', () => {
   };
   const steps = chainSteps({ ...anatomy, parts: [target], links: [] }, 'xds', files, null);
   expect(steps).toMatchObject([{ station: 'no-text', text: 'not on this bench', range: null }]);
-});
-
-test('the template line of a variable is the one in the sidecar template, though other templates name it too', () => {
-  const line = templateLine(config, { kind: 'env', label: 'CA_ADDR' });
-  expect(config.text.split('\n')[(line?.line ?? 0) - 1]?.trim()).toBe('- name: CA_ADDR');
-  expect(line?.line).toBe(config.text.split('\n').findIndex((text) => text.trim() === '- name: CA_ADDR') + 1);
-});
-
-test('no template line is claimed for a name the template does not spell', () => {
-  expect(templateLine(config, { kind: 'env', label: 'ISTIO_META_DNS_CAPTURE' })).toBeNull();
-  expect(templateLine(config, { kind: 'mount', label: 'istio-token' })).toBeNull();
-  expect(templateLine({ name: 'c', text: 'template: old' }, { kind: 'env', label: 'CA_ADDR' })).toBeNull();
 });

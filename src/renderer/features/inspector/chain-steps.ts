@@ -1,7 +1,6 @@
-import type { NamedText, SourceRange } from '../../../contract/types.ts';
+import type { SourceRange } from '../../../contract/types.ts';
 import type { LinkRule, Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { downstream, linksOf, upstream } from '../../state/chain.ts';
-import { templateLine } from './template-line.ts';
 
 /** One station of a value on its way from the user's line to Envoy's own dump. */
 export interface ChainStep {
@@ -23,8 +22,7 @@ export interface ChainFiles {
   readonly injected: string | null;
   readonly mesh: string | null;
   readonly bootstrap: string;
-  /** The injection template once it was loaded. */
-  readonly config: NamedText | null;
+  readonly template: string | null;
 }
 
 /** At most this many parts to either side: a namespace reaches a dozen fields, and a list of all explains none. */
@@ -35,7 +33,7 @@ function station(file: string, files: ChainFiles): ChainStep['station'] {
   if (file === files.mesh) return 'mesh';
   if (file === files.injected) return 'injected';
   if (file === files.original) return 'original';
-  return file === files.config?.name ? 'template' : 'injected';
+  return file === files.template ? 'template' : 'injected';
 }
 
 function words(part: Part): string {
@@ -100,9 +98,7 @@ function stepsOfPart(part: Part, rule: LinkRule | null, files: ChainFiles): Chai
     });
   if (part.original !== undefined)
     add(part.original, part.before === undefined ? words(part) : `${part.label}: ${part.before}`);
-  const named = files.config === null || part.change !== 'added' ? null : templateLine(files.config, part);
-  const template = part.template ?? named;
-  if (template !== null && part.origin !== 'agent') add(template, part.label, 'template');
+  if (part.template !== undefined) add(part.template, part.label, 'template');
   if (part.source !== null) add(part.source, words(part));
   else
     steps.push({

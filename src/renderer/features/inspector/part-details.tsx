@@ -8,7 +8,6 @@ import { type ChainFiles, type ChainStep, chainSteps } from './chain-steps.ts';
 import { explain } from './explanations.ts';
 import { inspectorText, originWords, stationWords } from './inspector-text.ts';
 import { ruleSentences, ruleWords } from './rule-text.ts';
-import { useStudyText } from './use-source.ts';
 
 function useChain(anatomy: WorkloadAnatomy, part: Part): readonly ChainStep[] {
   const stores = useStores();
@@ -18,8 +17,7 @@ function useChain(anatomy: WorkloadAnatomy, part: Part): readonly ChainStep[] {
     state.phase === 'running' ? (state.snapshot?.node ?? null) : null,
   );
   const name = (role: string) => study?.texts.find((text) => text.role === role)?.name ?? null;
-  const configName = name('inject-config');
-  const config = useStudyText(configName === null ? null : 'inject-config');
+  const template = name('inject-config');
   const original = name('original');
   const injected = name('injected');
   const mesh = name('mesh-config');
@@ -29,10 +27,10 @@ function useChain(anatomy: WorkloadAnatomy, part: Part): readonly ChainStep[] {
       injected,
       mesh,
       bootstrap: bootstrapFile,
-      config: configName === null || config === null ? null : { name: configName, text: config },
+      template,
     };
     return chainSteps(anatomy, part.id, files, node);
-  }, [anatomy, part, original, injected, mesh, bootstrapFile, configName, config, node]);
+  }, [anatomy, part, original, injected, mesh, bootstrapFile, template, node]);
 }
 
 function Step({ step }: { readonly step: ChainStep }) {
