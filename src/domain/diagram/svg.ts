@@ -1,6 +1,7 @@
 import { legendOf } from './legend.ts';
 import { printable, shorten, textWidth } from './measure.ts';
 import type { Scene, SceneBox, SceneLine, SceneText } from './scene.ts';
+import { arrowHeadPath, barPath } from './shapes.ts';
 import { boxStyle, FONT_FAMILIES, inkOf, lineStyle } from './style.ts';
 import type { Theme } from './theme.ts';
 
@@ -41,14 +42,6 @@ function textElement(text: SceneText, box: SceneBox | null, theme: Theme): strin
   return `<text${style}>${whole}${escapeXml(text.text)}</text>`;
 }
 
-/** The coloured bar along a box's left edge, following its round corners. */
-function bar(box: SceneBox, width: number, radius: number, colour: string): string {
-  const { x, y, height } = box;
-  const r = Math.min(radius, width, height / 2);
-  const d = `M${number(x + width)} ${number(y)}H${number(x + r)}Q${number(x)} ${number(y)} ${number(x)} ${number(y + r)}V${number(y + height - r)}Q${number(x)} ${number(y + height)} ${number(x + r)} ${number(y + height)}H${number(x + width)}Z`;
-  return `<path${attributes({ d, fill: colour })}/>`;
-}
-
 function boxElement(box: SceneBox, theme: Theme): string {
   const style = boxStyle(box, theme);
   const bare = style.fill === 'none' && style.stroke === 'none';
@@ -65,22 +58,13 @@ function boxElement(box: SceneBox, theme: Theme): string {
         'stroke-width': style.stroke === 'none' || style.strokeWidth === 1 ? null : style.strokeWidth,
         'stroke-dasharray': style.dash,
       })}/>`;
-  const edge = style.bar === 0 ? '' : bar(box, style.bar, style.radius, style.barColour);
+  const edge =
+    style.bar === 0
+      ? ''
+      : `<path${attributes({ d: barPath(box, style.bar, style.radius), fill: style.barColour })}/>`;
   const texts = box.texts.map((text) => textElement(text, box, theme)).join('');
   const shown = style.textOpacity < 1 ? `<g opacity="${style.textOpacity}">${texts}</g>` : texts;
   return `<g${attributes({ 'data-part': box.partId })}><title>${escapeXml(box.title.slice(0, 2000))}</title>${frame}${edge}${shown}</g>`;
-}
-
-/** Where a line's path ends and from where it comes, to draw the head of its arrow. */
-function arrowHead(line: SceneLine, colour: string): string {
-  const numbers = (line.d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  const [fromX = 0, fromY = 0, x = 0, y = 0] = numbers.slice(-4);
-  // After “H… M… L…” the last four numbers are the two ends of the last stretch all the same.
-  const length = Math.hypot(x - fromX, y - fromY) || 1;
-  const [dx, dy] = [(x - fromX) / length, (y - fromY) / length];
-  const [backX, backY] = [x - dx * 8, y - dy * 8];
-  const d = `M${number(x)} ${number(y)}L${number(backX - dy * 4)} ${number(backY + dx * 4)}L${number(backX + dy * 4)} ${number(backY - dx * 4)}Z`;
-  return `<path${attributes({ d, fill: colour })}/>`;
 }
 
 function lineElement(line: SceneLine, theme: Theme): string {
@@ -93,7 +77,7 @@ function lineElement(line: SceneLine, theme: Theme): string {
     'stroke-dasharray': style.dash,
     'stroke-linejoin': 'round',
   })}/>`;
-  const head = line.arrow ? arrowHead(line, style.stroke) : '';
+  const head = line.arrow ? `<path${attributes({ d: arrowHeadPath(line.d), fill: style.stroke })}/>` : '';
   const label = line.label === null ? '' : textElement(line.label, null, theme);
   const opacity = style.opacity < 1 ? ` opacity="${style.opacity}"` : '';
   return `<g${opacity}>${path}${head}${label}</g>`;

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { SceneBox, SceneLine, SceneText } from '../../../domain/diagram/scene.ts';
+import { arrowHeadPath, barPath } from '../../../domain/diagram/shapes.ts';
 import { boxStyle, FONT_FAMILIES, inkOf, lineStyle } from '../../../domain/diagram/style.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { isStop } from './key-movement.ts';
-import { arrowHeadPath, barPath } from './shapes.ts';
 
 function sameTexts(a: readonly SceneText[], b: readonly SceneText[]): boolean {
   return (
@@ -99,7 +99,12 @@ export const StageBox = memo(
           strokeWidth={style.strokeWidth}
           strokeDasharray={style.dash === '' ? undefined : style.dash}
         />
-        {style.bar > 0 && <path d={barPath(box, style.bar, style.radius)} fill={style.barColour} />}
+        {style.bar > 0 && (
+          <path
+            d={barPath({ x: 0, y: 0, height: box.height }, style.bar, style.radius)}
+            fill={style.barColour}
+          />
+        )}
         <g opacity={style.textOpacity}>
           <Texts box={box} theme={theme} />
         </g>
@@ -141,7 +146,7 @@ export const StageLine = memo(
           strokeDasharray={style.dash === '' ? undefined : style.dash}
           strokeLinejoin="round"
         />
-        {line.arrow && <path d={arrowHeadPath(line)} fill={style.stroke} />}
+        {line.arrow && <path d={arrowHeadPath(line.d)} fill={style.stroke} />}
         {label !== null && (
           <text
             x={label.x}
