@@ -150,17 +150,31 @@ export function canonical(value: YamlValue): string {
   return comparable(value, false);
 }
 
+/** Texts of maps and lists that were compared: workload, pod, container and part look at the same values in turn. */
+const known = { plain: new WeakMap<object, string>(), amounts: new WeakMap<object, string>() };
+
 function comparable(value: YamlValue, amounts: boolean): string {
+  if (typeof value !== 'object' || value === null) return comparableScalar(value, amounts);
+  const kept = known[amounts ? 'amounts' : 'plain'];
+  const before = kept.get(value);
+  if (before !== undefined) return before;
+  const text = comparableNode(value, amounts);
+  kept.set(value, text);
+  return text;
+}
+
+function comparableScalar(value: YamlValue, amounts: boolean): string {
   if (value === null) return '';
+  const amount = amounts ? readQuantity(String(value)) : null;
+  return amount === null ? String(value) : `#${amount}`;
+}
+
+function comparableNode(value: YamlValue, amounts: boolean): string {
   if (Array.isArray(value))
     return value.length === 0
       ? ''
       : JSON.stringify(value.map((item: YamlValue) => comparable(item, amounts)));
-  const map = asMap(value);
-  if (map === null) {
-    const amount = amounts ? readQuantity(String(value)) : null;
-    return amount === null ? String(value) : `#${amount}`;
-  }
+  const map = asMap(value) ?? {};
   const entries = Object.keys(map)
     .sort()
     .map((key) => [key, comparable(map[key] ?? null, amounts)] as const)

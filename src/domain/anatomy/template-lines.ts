@@ -6,11 +6,12 @@ import type { Part, SourceRange } from './model.ts';
 import { INIT_CONTAINERS, metadataOf, PROXY_CONTAINER } from './sidecar.ts';
 import type { WorkloadPlace } from './workloads.ts';
 
-/** A template of the injector, as lines of the injection configuration. */
+/** A template of the injector, its lines found by how they begin. */
 interface Template {
   readonly name: string;
   readonly range: SourceRange;
-  readonly lines: readonly { readonly text: string; readonly range: SourceRange }[];
+  /** Ranges of lines by their whole text, by their key (`name: `) and by their flag (`- --x=`). */
+  readonly lines: ReadonlyMap<string, readonly SourceRange[]>;
 }
 
 const OWN_CONTAINERS: ReadonlySet<string> = new Set(
@@ -36,10 +37,8 @@ export function templateParts(file: SourceFile, place: WorkloadPlace, builder: A
       detail: 'template of the injector',
     });
   for (const part of builder.parts()) {
-    const wanted = lineStart(part);
-    if (wanted === null) continue;
     const found = templates.flatMap(({ name, lines }) =>
-      lines.filter(({ text }) => wanted(text)).map(({ range }) => ({ name, range })),
+      beginnings(part).flatMap((text) => (lines.get(text) ?? []).map((range) => ({ name, range }))),
     );
     const [only] = found;
     if (only === undefined || found.length > 1) continue;
@@ -59,63 +58,72 @@ function templatesOf(file: SourceFile, place: WorkloadPlace): readonly Template[
   return names.filter((name) => there.has(name)).flatMap((name) => template(file, document, name) ?? []);
 }
 
+/** Templates already read: a file of a thousand workloads asks for the same one each time. */
+const read = new WeakMap<SourceFile, Map<string, Template | null>>();
+
 function template(file: SourceFile, document: SourceDocument, name: string): Template | null {
-  const range = document.entryRange(['templates', name]);
-  if (range === null) return null;
-  const lines = file.text.split('\n').slice(range.line, range.endLine);
-  return {
-    name,
-    range,
-    lines: lines.map((line, index) => ({
-      text: line.trim(),
-      range: {
-        file: range.file,
-        line: range.line + index + 1,
-        column: line.length - line.trimStart().length + 1,
-        endLine: range.line + index + 1,
-        endColumn: line.trimEnd().length + 1,
-      },
-    })),
-  };
+  const known = read.get(file) ?? new Map<string, Template | null>();
+  read.set(file, known);
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const made = readTemplate(file, document, name);
+  known.set(name, made);
+  return made;
 }
 
-/** How the line of a template that names a part begins; null for parts that are not looked for. */
-function lineStart(part: Part): ((line: string) => boolean) | null {
+function readTemplate(file: SourceFile, document: SourceDocument, name: string): Template | null {
+  const range = document.entryRange(['templates', name]);
+  if (range === null) return null;
+  const lines = new Map<string, SourceRange[]>();
+  for (const [index, line] of file.text.split('\n').slice(range.line, range.endLine).entries()) {
+    const number = range.line + index + 1;
+    const place = {
+      file: range.file,
+      line: number,
+      column: line.length - line.trimStart().length + 1,
+      endLine: number,
+      endColumn: line.trimEnd().length + 1,
+    };
+    const text = line.trim();
+    for (const beginning of new Set([text, upTo(text, ': '), upTo(text, '=')]))
+      if (beginning !== '') lines.set(beginning, [...(lines.get(beginning) ?? []), place]);
+  }
+  return { name, range, lines };
+}
+
+/** A text up to and with the first occurrence of a mark; empty where there is none. */
+function upTo(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? '' : text.slice(0, at + mark.length);
+}
+
+/** How the line of a template that names a part begins; nothing for parts that are not looked for. */
+function beginnings(part: Part): readonly string[] {
   const written = part.origin === 'injected' || part.origin === 'start' || part.origin === 'changed';
-  if (!written || part.change === 'kept' || part.change === 'removed') return null;
-  const starts = (text: string) => (line: string) => line.startsWith(text);
-  const is = (text: string) => (line: string) => line === text;
+  if (!written || part.change === 'kept' || part.change === 'removed') return [];
   switch (part.kind) {
     case 'label':
     case 'annotation':
-      return part.parent === 'pod' ? starts(`${part.label}: `) : null;
+      return part.parent === 'pod' ? [`${part.label}: `] : [];
     case 'container':
     case 'init-container':
-      return OWN_CONTAINERS.has(part.id) ? is(`- name: ${part.label}`) : null;
+      return OWN_CONTAINERS.has(part.id) ? [`- name: ${part.label}`] : [];
     default:
-      return part.parent !== null && OWN_CONTAINERS.has(part.parent)
-        ? insideContainer(part, starts, is)
-        : null;
+      return part.parent !== null && OWN_CONTAINERS.has(part.parent) ? insideContainer(part) : [];
   }
 }
 
-function insideContainer(
-  part: Part,
-  starts: (text: string) => (line: string) => boolean,
-  is: (text: string) => (line: string) => boolean,
-): ((line: string) => boolean) | null {
+function insideContainer(part: Part): readonly string[] {
   switch (part.kind) {
     case 'env':
-      return is(`- name: ${part.label}`);
+      return [`- name: ${part.label}`];
     case 'arg':
-      return part.label.startsWith('--')
-        ? (line) => is(`- ${part.label}`)(line) || starts(`- ${part.label}=`)(line)
-        : null;
+      return part.label.startsWith('--') ? [`- ${part.label}`, `- ${part.label}=`] : [];
     case 'mount':
-      return (line) => line === `mountPath: ${part.value}` || line === `- mountPath: ${part.value}`;
+      return [`mountPath: ${part.value}`, `- mountPath: ${part.value}`];
     case 'probe':
-      return is(`${part.label}Probe:`);
+      return [`${part.label}Probe:`];
     default:
-      return null;
+      return [];
   }
 }
