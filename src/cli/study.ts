@@ -1,12 +1,18 @@
 import type { Command } from 'commander';
 import { FailureError } from '../contract/failure.ts';
 import type { Note } from '../contract/types.ts';
-import { type AnatomyInput, type ReadAnatomy, readAnatomy } from '../domain/anatomy/anatomy.ts';
+import {
+  type AnatomyInput,
+  type AnatomyText,
+  type ReadAnatomy,
+  readAnatomy,
+} from '../domain/anatomy/anatomy.ts';
 import { classifyInjectionFile, type InjectionRole } from '../domain/inject/injection-files.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { readYaml } from '../domain/yaml/document.ts';
 import { withFailures } from '../host/failures.ts';
 import { createInjector, type InjectionFile } from '../host/inject/injector.ts';
+import { distinctName } from '../host/inject/private-folder.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 
@@ -83,7 +89,7 @@ export async function openStudy(context: CliContext, file: string, options: Stud
   const decoded = withFailures(() => decodeInput(input.name, input.bytes));
   const injected = { name: input.name, text: decoded.text };
   const source = withFailures(() => readYaml(injected.name, injected.text));
-  const texts = withFailures(() => injectionTexts(injection));
+  const texts = withFailures(() => injectionTexts(injection, new Set([input.name.toLowerCase()])));
   return study({ original: null, injected, ...texts }, [...decoded.notes, ...source.notes]);
 }
 
@@ -95,29 +101,27 @@ function study(input: AnatomyInput, notes: readonly Note[]): CliStudy {
 /** The texts beside an injected input; here each may be missing, because nothing is injected with them. */
 function injectionTexts(
   files: readonly InjectionFile[],
+  taken: Set<string>,
 ): Pick<AnatomyInput, 'injectConfig' | 'meshConfig' | 'values'> {
-  const parts: Partial<Record<InjectionRole, string>> = {};
-  const names: Partial<Record<InjectionRole, string>> = {};
+  const texts: Partial<Record<InjectionRole, AnatomyText>> = {};
   for (const file of files) {
     const { text } = decodeInput(file.name, file.bytes);
     const found = classifyInjectionFile(file.name, text).parts;
     const roles = (['config', 'mesh', 'values'] as const).filter((role) => found[role] !== undefined);
     if (file.role !== undefined && !roles.includes(file.role)) {
       // An empty or unusual file is still what it was given as.
-      parts[file.role] = text;
-      names[file.role] = file.name;
+      texts[file.role] = { name: distinctName(file.name, taken), text };
     }
     for (const role of roles) {
       if (file.role !== undefined && file.role !== role) continue;
-      parts[role] = found[role] ?? '';
-      names[role] = file.name;
+      texts[role] = { name: distinctName(file.name, taken), text: found[role] ?? '' };
     }
   }
-  const text = (role: InjectionRole) => {
-    const found = parts[role];
-    return found === undefined ? null : { name: names[role] ?? role, text: found };
+  return {
+    injectConfig: texts.config ?? null,
+    meshConfig: texts.mesh ?? null,
+    values: texts.values ?? null,
   };
-  return { injectConfig: text('config'), meshConfig: text('mesh'), values: text('values') };
 }
 
 /**

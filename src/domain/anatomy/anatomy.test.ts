@@ -169,6 +169,20 @@ describe('readAnatomy of the sample workload', () => {
     expect(rules('template/sidecar')).toContain('template container/istio-proxy/env/CA_ADDR');
   });
 
+  it('gives the bootstrap a name that no other text bears', () => {
+    const named = readAnatomy({
+      original: { ...read('original.yaml'), name: 'bootstrap.yaml' },
+      injected: read('injected.yaml'),
+      injectConfig: null,
+      meshConfig: null,
+      values: null,
+    });
+    const { parts } = named.workload(0, { variant: 'lab', start: {} });
+    expect(named.bootstrapFile).toBe('bootstrap-2.yaml');
+    expect(parts.find(({ id }) => id === 'node/id')?.source?.file).toBe('bootstrap-2.yaml');
+    expect(anatomy.bootstrapFile).toBe('bootstrap.yaml');
+  });
+
   it('ends the readiness probe of a sidecar at its static listener', () => {
     expect(rules('container/istio-proxy/probe/readiness', 'sidecar')).toEqual([
       'probes bootstrap/listener/0.0.0.0_15021',

@@ -1,6 +1,7 @@
 import { type Bootstrap, buildBootstrap } from '../bootstrap/build.ts';
 import { readProxy } from '../bootstrap/proxy.ts';
 import { type StartChoice, startValues } from '../bootstrap/start-values.ts';
+import { bootstrapFileName } from '../bootstrap/text.ts';
 import { readYaml, type SourceDocument, type SourceFile } from '../yaml/document.ts';
 import { bootstrapParts } from './bootstrap-parts.ts';
 import { createBuilder } from './builder.ts';
@@ -42,6 +43,8 @@ export interface AnatomyChoice {
 export interface ReadAnatomy {
   readonly summaries: readonly WorkloadSummary[];
   readonly notes: readonly Note[];
+  /** The name by which ranges in the bootstrap's text are told from those in the other texts. */
+  readonly bootstrapFile: string;
   /** Parts and links of one workload. Throws RangeError for an index that is not in `summaries`. */
   workload(index: number, choice: AnatomyChoice): WorkloadAnatomy;
   /** The bootstrap of one workload; null when it has no sidecar. Throws InputFault for a bad start value or address. */
@@ -71,8 +74,11 @@ export function readAnatomy(input: AnatomyInput): ReadAnatomy {
     if (pair === undefined) throw new RangeError(`no workload ${index}: there are ${pairs.length}`);
     return pair;
   };
+  const texts = [input.original, input.injected, input.injectConfig, input.meshConfig, input.values];
+  const bootstrapFile = bootstrapFileName(texts.flatMap((text) => text?.name ?? []));
   return {
     summaries,
+    bootstrapFile,
     notes: pairs.flatMap((pair, workload) => {
       const summary = summarize(pair);
       const proxy = summary.injected
@@ -80,8 +86,8 @@ export function readAnatomy(input: AnatomyInput): ReadAnatomy {
         : null;
       return workloadNotes({ pair, summary, workload, proxy, original, mesh, values });
     }),
-    workload: (index, choice) => build(pairAt(index), mesh, config(), choice),
-    bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, choice)?.bootstrap ?? null,
+    workload: (index, choice) => build(pairAt(index), mesh, config(), bootstrapFile, choice),
+    bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, bootstrapFile, choice)?.bootstrap ?? null,
     start: (index, choice) => startValues(pairAt(index).injected, choice),
   };
 }
@@ -94,13 +100,14 @@ function build(
   pair: WorkloadPair,
   mesh: SourceDocument | null,
   config: SourceFile | null,
+  file: string,
   choice: AnatomyChoice,
 ): WorkloadAnatomy {
   const builder = createBuilder();
   const containers = podParts(pair, builder);
   startOrderLinks(containers, builder);
   downwardLinks(pair.injected, builder);
-  const made = bootstrapOf(pair, mesh, choice);
+  const made = bootstrapOf(pair, mesh, file, choice);
   if (made !== null) {
     const context: ProxyContext = { builder, variant: choice.variant, mesh, ...made };
     bootstrapParts(context);
@@ -115,6 +122,7 @@ function build(
 function bootstrapOf(
   pair: WorkloadPair,
   mesh: SourceDocument | null,
+  file: string,
   choice: AnatomyChoice,
 ): Pick<ProxyContext, 'proxy' | 'bootstrap'> | null {
   if (summarize(pair).sidecar === 'none') return null;
@@ -124,6 +132,7 @@ function bootstrapOf(
   if (byHand === null || byAgent === null) return null;
   const bootstrap = buildBootstrap(byHand, byAgent, {
     variant: choice.variant,
+    file,
     adminAllowPaths: choice.adminAllowPaths ?? null,
   });
   return { proxy: choice.variant === 'sidecar' ? byAgent : byHand, bootstrap };

@@ -21,7 +21,12 @@ function build(options: Partial<BootstrapOptions> = {}, start: Partial<StartValu
   const byHand = readProxy(place, null, values, true);
   const byAgent = readProxy(place, null, values, false);
   if (byHand === null || byAgent === null) throw new Error('no proxy');
-  return buildBootstrap(byHand, byAgent, { variant: 'lab', adminAllowPaths: null, ...options });
+  return buildBootstrap(byHand, byAgent, {
+    variant: 'lab',
+    adminAllowPaths: null,
+    file: 'bootstrap.yaml',
+    ...options,
+  });
 }
 
 describe("the lab's bootstrap", () => {

@@ -14,13 +14,15 @@ export interface BootstrapOptions {
    * page can post to an admin port (`/quitquitquit`). Null writes the lab's own fields and no more.
    */
   readonly adminAllowPaths: readonly string[] | null;
+  /** The name under which ranges are given. */
+  readonly file: string;
 }
 
 export interface Bootstrap {
   readonly variant: BootstrapVariant;
   readonly yaml: string;
   readonly value: Json;
-  /** Range of the entry at a JSON pointer, in a file called `bootstrap.yaml`; null where there is none. */
+  /** Range of the entry at a JSON pointer; null where there is none. */
   range(pointer: string): SourceRange | null;
   /** How the lab's bootstrap and a real sidecar's differ for this pod, and why. Worked out when asked. */
   differences(): readonly BootstrapDifference[];
@@ -47,7 +49,7 @@ export const RUN_ADMIN_PATHS: readonly string[] = [
 export function buildBootstrap(
   byHand: ProxyInput,
   byAgent: ProxyInput,
-  { variant, adminAllowPaths }: BootstrapOptions,
+  { variant, adminAllowPaths, file }: BootstrapOptions,
 ): Bootstrap {
   const value = write(byHand, byAgent, variant, adminAllowPaths);
   const yaml = bootstrapYaml(value);
@@ -55,7 +57,7 @@ export function buildBootstrap(
     variant,
     yaml,
     value,
-    range: createRanges(yaml, value),
+    range: createRanges(file, yaml, value),
     differences: () =>
       differences(labBootstrap(byHand, XDS_CLUSTER, null), sidecarBootstrap(byAgent), byAgent),
     unwritten: variant === 'sidecar' ? unwritten(byAgent) : [],

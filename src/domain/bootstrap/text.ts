@@ -3,8 +3,13 @@ import type { SourceRange } from '../anatomy/model.ts';
 import { readYaml } from '../yaml/document.ts';
 import { type Json, pointerSteps } from './json.ts';
 
-/** The name under which ranges of a bootstrap are given. */
-export const BOOTSTRAP_FILE = 'bootstrap.yaml';
+/** The name under which ranges of a bootstrap are given: `bootstrap.yaml`, unless another text bears it. */
+export function bootstrapFileName(others: readonly string[]): string {
+  const taken = new Set(others);
+  let name = 'bootstrap.yaml';
+  for (let count = 2; taken.has(name); count += 1) name = `bootstrap-${count}.yaml`;
+  return name;
+}
 
 /** Characters that must be written as escapes, so that a bootstrap shows what it holds. */
 const HIDDEN =
@@ -33,10 +38,14 @@ export function bootstrapYaml(value: Json): string {
 }
 
 /** Finds the range of the entry at a JSON pointer in a bootstrap's text; the text is read when first asked. */
-export function createRanges(yaml: string, value: Json): (pointer: string) => SourceRange | null {
+export function createRanges(
+  file: string,
+  yaml: string,
+  value: Json,
+): (pointer: string) => SourceRange | null {
   let document: ReturnType<typeof readYaml>['documents'][number] | undefined;
   return (pointer) => {
-    document ??= readYaml(BOOTSTRAP_FILE, yaml).documents[0];
+    document ??= readYaml(file, yaml).documents[0];
     return document?.entryRange(stepsIn(value, pointer)) ?? null;
   };
 }

@@ -31,7 +31,7 @@ export function createInlineReader(): StudyReader {
         anatomy: study.workload(index, choice),
         bootstrap: builtBootstrap(study, index, choice),
         start: study.start(index, choice.start),
-        bootstrapFile: 'bootstrap.yaml',
+        bootstrapFile: study.bootstrapFile,
       };
     },
     async bootstrap(studyId, index, choice) {
