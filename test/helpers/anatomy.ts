@@ -119,22 +119,25 @@ function addBootstrap(maker: AnatomyMaker, shape: Required<AnatomyShape>): void 
   const xds = add('bootstrap/cluster/xds-grpc', 'static-cluster', 'xds-grpc', {
     detail: sidecar ? 'STATIC · Unix socket ./etc/istio/proxy/XDS' : 'STRICT_DNS · HTTP/2',
   });
-  const target = add('istiod/xds', 'xds-target', 'istiod', {
+  const target = add('xds-target', 'xds-target', 'istiod · xDS', {
     origin: 'control-plane',
     value: 'istiod.istio-system.svc:15012',
   });
-  const ca = add('istiod/ca', 'ca-target', 'istiod', {
+  const ca = add('ca-target', 'ca-target', 'istiod · CA', {
     origin: 'control-plane',
     value: 'istiod.istio-system.svc:15012',
   });
   maker.link('container/istio-proxy/env/CA_ADDR', ca, 'certificate-request');
-  maker.link('volume/istio-token', ca, 'projected-token');
-  maker.link(ads, xds, shape.variant === 'typo' ? 'ads-cluster-missing' : 'ads-cluster');
+  maker.link('container/istio-proxy/mount/istio-token', ca, 'projected-token');
+  if (shape.variant === 'typo') {
+    const missing = add('bootstrap/cluster/istiod-xds', 'static-cluster', 'istiod-xds', {});
+    maker.link(ads, missing, 'ads-cluster-missing');
+  } else maker.link(ads, xds, 'ads-cluster');
   if (!sidecar) {
     maker.link(xds, target, 'endpoint');
     return;
   }
-  const socket = add('bootstrap/agent-socket', 'agent-socket', 'XDS socket', {
+  const socket = add('agent-socket', 'agent-socket', 'XDS socket', {
     value: './etc/istio/proxy/XDS',
   });
   maker.link(xds, socket, 'endpoint');

@@ -3,7 +3,7 @@ import { type LinePlan, linesOf } from './links.ts';
 import { textWidth } from './measure.ts';
 import { indexParts } from './part-index.ts';
 import { baseline } from './place.ts';
-import { crossAt, type Point, pathOf, route } from './routes.ts';
+import { crossAt, type Gap, type Point, pathOf, route } from './routes.ts';
 import type { Scene, SceneBox, SceneInput, SceneLine, SceneText } from './scene.ts';
 import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
 
@@ -62,29 +62,44 @@ const RULE_WORDS: Readonly<Partial<Record<SceneLine['rule'], string>>> = {
   'json-merged': 'JSON merged',
   'written-by-pilot-agent': 'by pilot-agent',
   'mesh-default-merged': 'merged',
+  'certificate-request': 'pilot-agent asks for its certificate',
+  podinfo: 'podinfo',
+  'downward-api': 'downward API',
 };
 
-/** A label in the middle of a straight line, at the first of several lines that follow the same rule. */
+/** The longest level stretch of a way: the corner point it starts at. */
+function longest(points: readonly Point[]): number {
+  let best = 0;
+  let length = 0;
+  points.forEach((point, index) => {
+    const next = points[index + 1];
+    if (next === undefined || Math.abs(next.y - point.y) > 0.5) return;
+    const own = Math.abs(next.x - point.x);
+    if (own > length) [best, length] = [index, own];
+  });
+  return best;
+}
+
+/** A label in the middle of a level stretch, at the first of several lines that follow the same rule. */
 function labelOf(plan: LinePlan, points: readonly Point[], labelled: Map<string, string>): SceneText | null {
-  const [start, end] = points;
+  const at = longest(points);
+  const [start, end] = [points[at], points[at + 1]];
   const text = RULE_WORDS[plan.rule];
-  if (points.length !== 2 || start === undefined || end === undefined || text === undefined) return null;
-  if (
-    plan.state === 'dim' ||
-    (plan.state !== 'lit' && labelled.get('last') === `${plan.rule} ${plan.bundle}`)
-  )
-    return null;
+  if (start === undefined || end === undefined || text === undefined || plan.state === 'dim') return null;
   const font = { size: 13, weight: 600, family: 'sans' } as const;
-  if (textWidth(text, font) + 30 > end.x - start.x) return null;
-  if (plan.state !== 'lit') labelled.set('last', `${plan.rule} ${plan.bundle}`);
-  return {
-    x: (start.x + end.x) / 2,
-    y: baseline(start.y, 0, 13),
-    text,
-    ...font,
-    ink: plan.tone,
-    anchor: 'middle',
-  };
+  if (textWidth(text, font) + 30 > Math.abs(end.x - start.x)) return null;
+  const kind = `${plan.rule} ${plan.bundle}`;
+  if (plan.state !== 'lit' && labelled.get('last') === kind) return null;
+  if (plan.state !== 'lit') labelled.set('last', kind);
+  const ink = plan.state === 'missing' ? 'waiting' : plan.tone;
+  return { x: (start.x + end.x) / 2, y: baseline(start.y, 0, 13), text, ...font, ink, anchor: 'middle' };
+}
+
+function gapFor(label: SceneText, points: readonly Point[], zoom: number): Gap {
+  const after = longest(points);
+  const half =
+    (textWidth(label.text, label) / 2 + 7) * ((points[after + 1]?.x ?? 0) < (points[after]?.x ?? 0) ? -1 : 1);
+  return { after, from: (label.x - half) * zoom, to: (label.x + half) * zoom };
 }
 
 function drawLine(
@@ -94,9 +109,7 @@ function drawLine(
   labelled: Map<string, string>,
 ): SceneLine {
   const label = labelOf(plan, points, labelled);
-  const half = label === null ? 0 : textWidth(label.text, label) / 2 + 7;
   const scaled = points.map((point) => ({ x: point.x * zoom, y: point.y * zoom }));
-  const gap = label === null ? null : ([(label.x - half) * zoom, (label.x + half) * zoom] as const);
   const [start, next] = scaled;
   const cross =
     plan.state === 'broken' && start !== undefined && next !== undefined
@@ -107,7 +120,7 @@ function drawLine(
     from: plan.from.id,
     to: plan.to.id,
     rule: plan.rule,
-    d: cross + pathOf(scaled, gap),
+    d: cross + pathOf(scaled, label === null ? null : gapFor(label, points, zoom)),
     tone: plan.tone,
     state: plan.state,
     arrow: plan.rule !== 'opens',

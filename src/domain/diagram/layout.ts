@@ -1,6 +1,6 @@
 import { bootstrapColumn } from './columns/bootstrap.ts';
 import type { ColumnContext, Mode } from './columns/context.ts';
-import { nodeColumn } from './columns/node.ts';
+import { alignedNode, nodeColumn } from './columns/node.ts';
 import { podColumn } from './columns/pod.ts';
 import { proxyColumn, proxyOf } from './columns/proxy.ts';
 import { wayOutColumn } from './columns/way-out.ts';
@@ -58,10 +58,11 @@ function standing(context: ColumnContext, name: ColumnName, x: number, width: nu
   const plan = BUILDERS[name](context);
   const pad = context.mode === 'context' ? STAGE.contextPad : STAGE.columnPad;
   const count = plan.lanes.length;
-  const own = (width - 2 * pad - (count - 1) * STAGE.laneGap) / count;
+  const shares = count === 2 ? [0.46, 0.54] : plan.lanes.map(() => 1 / count);
+  const inner = width - 2 * pad - (count - 1) * STAGE.laneGap;
   const lanes = plan.lanes.map((plans, index) => ({
-    x: x + pad + index * (own + STAGE.laneGap),
-    width: own,
+    x: x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
+    width: inner * (shares[index] ?? 0),
     plans,
   }));
   return { plan, mode: context.mode, x, width, lanes };
@@ -69,12 +70,12 @@ function standing(context: ColumnContext, name: ColumnName, x: number, width: nu
 
 /** Height a column takes in `room`, at least what it cannot do without. */
 function heightIn(column: Standing, room: number): number {
-  const inner = room - headerOf(column.mode) - STAGE.columnPad;
+  const inner = room - headerOf(column.mode) - STAGE.columnEnd;
   const needed = Math.max(
     0,
     ...column.lanes.map((lane) => shareOut(lane.plans, lane.width, inner, 0).needed),
   );
-  return headerOf(column.mode) + needed + STAGE.columnPad;
+  return headerOf(column.mode) + needed + STAGE.columnEnd;
 }
 
 /** Of two columns in one place the lower takes what it needs and the upper the rest. */
@@ -174,7 +175,10 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
     const heights = heightsOf(group, height);
     group.forEach((column, at) => {
       const own = heights[at] ?? 0;
-      drawColumn(column, y, own, missing, draft);
+      const facing =
+        input.scene === 'env-to-metadata' && column.plan.id === 'column/node' && column.mode === 'focus';
+      const drawn = facing ? aligned({ input, index, mode: 'focus' }, column, draft) : column;
+      drawColumn(drawn, y, own, missing, draft, input.scene === 'env-to-metadata' ? 0 : MOST_EXTRA_PITCH);
       y += own + STAGE.stackGap;
     });
   }
@@ -182,6 +186,24 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
     ...draft,
     byId: new Map(draft.boxes.map((box) => [box.id, box])),
     height: STAGE.top + height + STAGE.bottom,
+  };
+}
+
+/** The node's column again, its keys at the height of their variables in the column that is drawn already. */
+function aligned(context: ColumnContext, column: Standing, draft: Draft): Standing {
+  const top = STAGE.top + STAGE.headerHeight;
+  const rows = new Map(draft.boxes.filter((box) => box.role === 'row').map((box) => [box.id, box.y - top]));
+  const plan = alignedNode(context, (id) => {
+    for (const link of context.index.linksTo(id)) {
+      const at = rows.get(link.from);
+      if (at !== undefined) return at;
+    }
+    return null;
+  });
+  return {
+    ...column,
+    plan,
+    lanes: column.lanes.map((lane, index) => ({ ...lane, plans: plan.lanes[index] ?? [] })),
   };
 }
 
@@ -200,17 +222,19 @@ function natureOf(group: readonly Standing[], room: number): number {
   return totalOf(group.map((column) => heightIn(column, room)));
 }
 
-function drawColumn(column: Standing, y: number, height: number, missing: string, draft: Draft): void {
+function drawColumn(
+  column: Standing,
+  y: number,
+  height: number,
+  missing: string,
+  draft: Draft,
+  extra: number,
+): void {
   draft.boxes.push(columnBox(column, y, height, missing));
   for (const [position, lane] of column.lanes.entries()) {
     noteHomes(lane.plans, draft.homes);
-    const inner = height - headerOf(column.mode) - STAGE.columnPad;
-    const share: Fit = shareOut(
-      lane.plans,
-      lane.width,
-      inner,
-      column.mode === 'context' ? 0 : MOST_EXTRA_PITCH,
-    );
+    const inner = height - headerOf(column.mode) - STAGE.columnEnd;
+    const share: Fit = shareOut(lane.plans, lane.width, inner, column.mode === 'context' ? 0 : extra);
     const { boxes } = place(
       lane.plans,
       { x: lane.x, y: y + headerOf(column.mode), width: lane.width },

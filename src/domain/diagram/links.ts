@@ -1,6 +1,7 @@
 import type { Link, LinkRule } from '../anatomy/model.ts';
-import { GHOST_ID } from './columns/bootstrap.ts';
+import { METADATA_HEADING } from './columns/node.ts';
 import { proxyOf } from './columns/proxy.ts';
+import { AGENT_CARD } from './columns/way-out.ts';
 import type { Layout } from './layout.ts';
 import type { PartIndex } from './part-index.ts';
 import type { SceneBox, SceneInput, SceneLine, Tone } from './scene.ts';
@@ -16,7 +17,7 @@ export interface LinePlan {
   readonly bundle: Bundle;
 }
 
-export type Bundle = 'start' | 'fixed' | 'mount' | 'structure' | 'request' | 'lit';
+export type Bundle = 'start' | 'fixed' | 'mount' | 'structure' | 'identity' | 'request' | 'lit';
 
 /** Rules by which node metadata comes from the environment. */
 const INTO_NODE: ReadonlySet<LinkRule> = new Set([
@@ -25,39 +26,54 @@ const INTO_NODE: ReadonlySet<LinkRule> = new Set([
   'written-by-pilot-agent',
   'mesh-default-merged',
 ]);
+/** Rules that are told by words or by the order of the boxes, never by a line. */
+const SILENT: ReadonlySet<LinkRule> = new Set(['starts-before', 'stays-in-pilot-agent', 'unknown']);
 /** Rules that lead from the bootstrap to the control plane. */
-const WAY: ReadonlySet<LinkRule> = new Set([
-  'ads-cluster',
-  'ads-cluster-missing',
-  'endpoint',
-  'proxied-by-pilot-agent',
-]);
+const WAY: ReadonlySet<LinkRule> = new Set(['ads-cluster', 'ads-cluster-missing']);
 
 /** Ends of a link where the scene draws it although nothing is chosen; null when it is only drawn in a lit chain. */
 type Ends = { readonly from: string; readonly to: string; readonly bundle: Bundle } | null;
 
 function calmEnds(link: Link, input: SceneInput, index: PartIndex): Ends {
-  const { scene } = input;
-  const target = index.get(link.to);
-  if (WAY.has(link.rule)) return { from: link.from, to: link.to, bundle: 'structure' };
+  // pilot-agent's own request to the certificate authority is drawn once, from the column, by the rule after.
+  if (link.rule === 'proxied-by-pilot-agent')
+    return index.get(link.to)?.kind === 'xds-target'
+      ? { from: AGENT_CARD, to: link.to, bundle: 'structure' }
+      : null;
   if (link.rule === 'certificate-request') return { from: 'column/proxy', to: link.to, bundle: 'request' };
-  if (link.rule === 'mount') {
-    const container = target?.kind === 'mount' ? target.parent : link.to;
-    if (container === null || container === undefined) return null;
-    if (scene === 'pod') return { from: link.from, to: container, bundle: 'mount' };
-    const proxy = proxyOf({ index });
-    if (scene === 'overview' && container === proxy?.id)
-      return { from: link.from, to: 'column/proxy', bundle: 'mount' };
-    return null;
-  }
-  if (!INTO_NODE.has(link.rule) || target === undefined) return null;
-  const origin = index.get(link.from);
-  if (origin?.parent !== proxyOf({ index })?.id) return null;
+  if (link.rule === 'endpoint') return endpointEnds(link, index);
+  if (WAY.has(link.rule)) return { from: link.from, to: link.to, bundle: 'structure' };
+  if (link.rule === 'mount') return mountEnds(link, input, index);
+  return INTO_NODE.has(link.rule) ? nodeEnds(link, input, index) : null;
+}
+
+/** A static cluster's endpoint where it is on the way out; the proxy's own ports are not. */
+function endpointEnds(link: Link, index: PartIndex): Ends {
+  const target = index.get(link.to);
+  if (target?.kind !== 'xds-target' && target?.kind !== 'agent-socket') return null;
+  const identity = target.kind === 'agent-socket' && target.id !== 'agent-socket';
+  return { from: link.from, to: link.to, bundle: identity ? 'identity' : 'structure' };
+}
+
+/** A volume's mounts: in the pod's scene into each container, in the overview only into the sidecar. */
+function mountEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
+  const target = index.get(link.to);
+  const container = target?.kind === 'mount' ? target.parent : link.to;
+  if (container === null) return null;
+  if (scene === 'pod') return { from: link.from, to: container, bundle: 'mount' };
+  if (scene !== 'overview' || container !== proxyOf({ index })?.id) return null;
+  return { from: link.from, to: 'column/proxy', bundle: 'mount' };
+}
+
+/** From a variable or argument of the sidecar to the node: key by key in their own scene, as bundles in the overview. */
+function nodeEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
+  const [origin, target] = [index.get(link.from), index.get(link.to)];
+  if (target === undefined || origin?.parent !== proxyOf({ index })?.id) return null;
   const bundle = origin?.origin === 'start' || origin?.value === null ? 'start' : 'fixed';
-  if (scene === 'env-to-metadata')
-    return target.kind === 'node-metadata' ? { from: link.from, to: link.to, bundle } : null;
+  const key = target.kind === 'node-metadata';
+  if (scene === 'env-to-metadata') return key ? { from: link.from, to: link.to, bundle } : null;
   if (scene !== 'overview') return null;
-  return { from: link.from, to: target.kind === 'node-metadata' ? 'group/metadata' : 'node/id', bundle };
+  return { from: link.from, to: key ? METADATA_HEADING : 'node/id', bundle };
 }
 
 const TONES: Readonly<Record<Bundle, Tone>> = {
@@ -66,6 +82,7 @@ const TONES: Readonly<Record<Bundle, Tone>> = {
   mount: 'injected',
   structure: 'control-plane',
   request: 'control-plane',
+  identity: 'agent',
   lit: 'neutral',
 };
 
@@ -78,7 +95,8 @@ function homeOf(id: string, layout: Layout, index: PartIndex): SceneBox | undefi
   ) {
     const box = layout.byId.get(at) ?? layout.byId.get(layout.homes.get(at) ?? '');
     if (box !== undefined) return box;
-    at = index.get(at)?.parent;
+    const part = index.get(at);
+    at = part?.kind === 'agent-socket' && at !== AGENT_CARD ? AGENT_CARD : part?.parent;
   }
   return undefined;
 }
@@ -104,7 +122,7 @@ export function linesOf(input: SceneInput, index: PartIndex, layout: Layout): re
   const lit = new Map<string, LinePlan>();
   for (const part of index.parts)
     for (const link of index.linksFrom(part.id)) {
-      const glows = input.lit.has(link.from) && input.lit.has(link.to) && link.rule !== 'starts-before';
+      const glows = input.lit.has(link.from) && input.lit.has(link.to) && !SILENT.has(link.rule);
       const plan = glows ? litLine(link, input, index, layout) : calmLine(link, input, index, layout);
       const key = plan === null ? '' : `${plan.from.id} ${plan.to.id} ${plan.bundle}`;
       const lines = glows ? lit : calm;
@@ -137,6 +155,13 @@ function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layou
   const pair = wanted === null ? null : ends(wanted.from, wanted.to, layout, index);
   if (wanted === null || pair === null) return null;
   const [from, to] = pair;
+  // Beside straight lines from row to row a line into a folded rest would only tangle.
+  if (
+    input.scene === 'env-to-metadata' &&
+    INTO_NODE.has(link.rule) &&
+    (from.role !== 'row' || to.role !== 'row')
+  )
+    return null;
   const state = wayState(link, input);
   const tone = toneOfCalm(wanted.bundle, from, input);
   const shown = input.lit.size > 0 && state === 'normal' ? 'dim' : state;
@@ -158,7 +183,7 @@ function within(a: SceneBox, b: SceneBox, layout: Layout): boolean {
   return inside(a, b) || inside(b, a);
 }
 
-/** Lines that no link of the anatomy stands for: the container that the next column opens, ADS and what it looks for. */
+/** Lines that no link of the anatomy stands for: the container that the next column shows from inside. */
 function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly LinePlan[] {
   const plans: LinePlan[] = [];
   const state = input.lit.size > 0 ? 'dim' : 'normal';
@@ -166,16 +191,5 @@ function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly
   const column = layout.byId.get('column/proxy');
   if (input.scene !== 'pod' && proxy !== undefined && column !== undefined)
     plans.push({ from: proxy, to: column, rule: 'opens', tone: proxy.tone, state, bundle: 'structure' });
-  const ghost = layout.byId.get(GHOST_ID);
-  const ads = layout.byId.get(index.ofKind('ads')[0]?.id ?? '');
-  if (ghost !== undefined && ads !== undefined)
-    plans.push({
-      from: ads,
-      to: ghost,
-      rule: 'ads-cluster-missing',
-      tone: 'bad',
-      state: 'broken',
-      bundle: 'structure',
-    });
   return plans;
 }

@@ -78,7 +78,7 @@ export function wrap(text: string, font: Font, room: number, lines: number): rea
     for (const { segment } of graphemes.segment(rest)) {
       width += textWidth(segment, font);
       if (width > room) break;
-      if (at > 0 && /^[./:~-]/.test(segment)) cut = at;
+      if (at > 0 && /^[./:~]/.test(segment)) cut = at;
       at += segment.length;
       if (/[\s,]$/.test(segment)) cut = at;
       end = at;

@@ -278,7 +278,7 @@ function badgeBox(plan: CardPlan, at: Frame, badge: NonNullable<CardPlan['badge'
     width,
     height,
     tone: badge.tone,
-    state: 'normal',
+    state: plan.state === 'dim' ? 'dim' : 'normal',
     texts: setText(font, x + width / 2, baseline(y, height, font.size), width, 'middle'),
     title: badge.text,
     parent: plan.id,

@@ -7,10 +7,17 @@ export interface Point {
   readonly y: number;
 }
 
+/** The volumes' bundle joins the line by which the column opens its container. */
+function mountEnd(to: SceneBox, layout: Layout): number {
+  const container = layout.boxes.find((box) => box.role === 'card' && box.id === 'container/istio-proxy');
+  return to.role === 'column' && container !== undefined ? meet(to, middle(container)) : meet(to, middle(to));
+}
+
 /** Above all columns: lines that pass over a column run here, one lane for each kind. */
 const CHANNEL: Readonly<Record<Bundle, number>> = {
   request: 14,
   structure: 14,
+  identity: 14,
   start: 20,
   fixed: 20,
   mount: 20,
@@ -23,11 +30,14 @@ const LANE: Readonly<Record<Bundle, number>> = {
   fixed: 0.56,
   mount: 0.42,
   structure: 0.5,
+  identity: 0.3,
   request: 0.76,
   lit: 0.42,
 };
 
 const middle = (box: SceneBox): number => box.y + box.height / 2;
+/** A heading's text begins at its edge; an arrow stops short of it. */
+const left = (box: SceneBox): number => (box.role === 'heading' ? box.x - 4 : box.x);
 const right = (box: SceneBox): number => box.x + box.width;
 
 /** Height at which a line meets a box: a column's is told by the other end, as far as it has an edge there. */
@@ -49,8 +59,8 @@ function gutter(layout: Layout, after: number): readonly [number, number] {
 }
 
 function trunk(layout: Layout, after: number, bundle: Bundle): number {
-  const [left, end] = gutter(layout, after);
-  return left + (end - left) * LANE[bundle];
+  const [start, end] = gutter(layout, after);
+  return start + (end - start) * LANE[bundle];
 }
 
 /**
@@ -65,7 +75,7 @@ export function route(plan: LinePlan, layout: Layout): readonly Point[] {
   if (vertical) return straightDown(from, to);
   if (bundle === 'request') return fromTop(from, to, layout, toLane);
   const y1 = meet(from, middle(to));
-  const y2 = meet(to, y1);
+  const y2 = bundle === 'mount' ? mountEnd(to, layout) : meet(to, y1);
   if (fromLane === toLane) {
     const x = trunk(layout, fromLane, bundle);
     return [
@@ -77,18 +87,18 @@ export function route(plan: LinePlan, layout: Layout): readonly Point[] {
   }
   if (fromLane > toLane) return backwards(plan, layout, toLane, fromLane, y1, y2);
   if (toLane === fromLane + 1) {
-    const level = levelOf(from, to, y1);
+    const level = bundle === 'mount' ? null : levelOf(from, to, y1);
     if (level !== null)
       return [
         { x: right(from), y: level },
-        { x: to.x, y: level },
+        { x: left(to), y: level },
       ];
     const x = trunk(layout, fromLane, bundle);
     return [
       { x: right(from), y: y1 },
       { x, y: y1 },
       { x, y: y2 },
-      { x: to.x, y: y2 },
+      { x: left(to), y: y2 },
     ];
   }
   const start = trunk(layout, fromLane, bundle);
@@ -100,7 +110,7 @@ export function route(plan: LinePlan, layout: Layout): readonly Point[] {
     { x: start, y: top },
     { x: end, y: top },
     { x: end, y: y2 },
-    { x: to.x, y: y2 },
+    { x: left(to), y: y2 },
   ];
 }
 
@@ -152,7 +162,7 @@ function fromTop(from: SceneBox, to: SceneBox, layout: Layout, toLane: number): 
     { x, y: CHANNEL.request },
     { x: end, y: CHANNEL.request },
     { x: end, y: middle(to) },
-    { x: to.x, y: middle(to) },
+    { x: left(to), y: middle(to) },
   ];
 }
 
@@ -173,28 +183,34 @@ function isNeighbour(a: SceneBox, b: SceneBox, layout: Layout): boolean {
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Path data with rounded corners; a gap in the first stretch leaves room for a label. */
-export function pathOf(points: readonly Point[], gap: readonly [number, number] | null): string {
+/** A stretch of a way that is left out for a label: from which corner point on, and between which x. */
+export interface Gap {
+  readonly after: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Path data with rounded corners. */
+export function pathOf(points: readonly Point[], gap: Gap | null): string {
   const ways: string[] = [];
   points.forEach((point, index) => {
     const before = points[index - 1];
     const after = points[index + 1];
+    if (gap !== null && gap.after === index - 1)
+      ways.push(`L${round(gap.from)} ${round(point.y)}M${round(gap.to)} ${round(point.y)}`);
     if (before === undefined) ways.push(`M${round(point.x)} ${round(point.y)}`);
-    else if (after === undefined) {
-      if (gap !== null) ways.push(`H${round(gap[0])}M${round(gap[1])} ${round(point.y)}`);
-      ways.push(`L${round(point.x)} ${round(point.y)}`);
-    } else {
-      const radius = Math.min(8, distance(before, point) / 2, distance(point, after) / 2);
-      const entry = towards(point, before, radius);
-      const exit = towards(point, after, radius);
-      if (radius < 0.5) ways.push(`L${round(point.x)} ${round(point.y)}`);
-      else
-        ways.push(
-          `L${round(entry.x)} ${round(entry.y)}Q${round(point.x)} ${round(point.y)} ${round(exit.x)} ${round(exit.y)}`,
-        );
-    }
+    else if (after === undefined) ways.push(`L${round(point.x)} ${round(point.y)}`);
+    else ways.push(corner(before, point, after));
   });
   return ways.join('');
+}
+
+function corner(before: Point, point: Point, after: Point): string {
+  const radius = Math.min(8, distance(before, point) / 2, distance(point, after) / 2);
+  if (radius < 0.5) return `L${round(point.x)} ${round(point.y)}`;
+  const entry = towards(point, before, radius);
+  const exit = towards(point, after, radius);
+  return `L${round(entry.x)} ${round(entry.y)}Q${round(point.x)} ${round(point.y)} ${round(exit.x)} ${round(exit.y)}`;
 }
 
 /** A cross around the middle of a line that leads nowhere. */

@@ -6,12 +6,12 @@ export const SIZES = {
   /** Between the edge of a card and what it holds. */
   cardPad: 12,
   /** Above and below in a card. */
-  cardPadY: 9,
+  cardPadY: 8,
   /** From card to card. */
   cardGap: 8,
   /** From the bottom of a row to the top of the next. */
   rowGap: 3,
-  headingHeight: 24,
+  headingHeight: 22,
   /** Line height in font sizes. */
   leading: 1.35,
 } as const;

@@ -6,11 +6,13 @@ import type { ColumnName } from './words.ts';
 export const STAGE = {
   marginX: 20,
   /** Room above the columns: lines that pass over columns run there. */
-  top: 28,
-  bottom: 14,
+  top: 26,
+  bottom: 12,
   columnPad: 16,
+  /** Under the last thing in a column. */
+  columnEnd: 12,
   contextPad: 9,
-  headerHeight: 44,
+  headerHeight: 42,
   contextHeaderHeight: 40,
   /** Between two columns that stand one over the other. */
   stackGap: 12,
@@ -29,7 +31,7 @@ export interface Stand {
   readonly gutter: number;
 }
 
-const CONTEXT = 122;
+const CONTEXT = 118;
 
 function stand(name: ColumnName, mode: Mode, weight: number, gutter: number, width = 0): Stand {
   return { columns: [{ name, mode }], weight, width: mode === 'context' ? CONTEXT : width, gutter };
@@ -37,18 +39,18 @@ function stand(name: ColumnName, mode: Mode, weight: number, gutter: number, wid
 
 const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
   overview: [
-    stand('pod', 'full', 306, 34),
-    stand('proxy', 'full', 322, 50),
+    stand('pod', 'full', 296, 34),
+    stand('proxy', 'full', 316, 50),
     {
       columns: [
         { name: 'node', mode: 'full' },
         { name: 'bootstrap', mode: 'full' },
       ],
-      weight: 300,
+      weight: 296,
       width: 0,
       gutter: 44,
     },
-    stand('way-out', 'full', 204, 0),
+    stand('way-out', 'full', 224, 0),
   ],
   pod: [
     stand('pod', 'focus', 1, 28),

@@ -53,7 +53,8 @@ export const TONE_WORDS: Readonly<Record<Tone, string>> = {
 const TONE_OF_ORIGIN: Readonly<Record<Origin, Tone>> = {
   user: 'user',
   injected: 'injected',
-  changed: 'changed',
+  // What the injector altered is still the user's; the difference is where it stands out.
+  changed: 'user',
   start: 'start',
   agent: 'agent',
   mesh: 'mesh',
@@ -75,9 +76,15 @@ export const MARKS: Readonly<Record<Change, string>> = {
   removed: '−',
 };
 
+/** Whether a part is no piece of the manifest, so that the two texts cannot differ in it. */
+export const outsideInput = (part: Part): boolean =>
+  part.id.startsWith('node/') || part.id.startsWith('bootstrap') || part.origin === 'control-plane' || part.kind === 'agent-socket';
+
+const quiet = (part: Part): Tone => (part.origin === 'control-plane' ? 'control-plane' : 'neutral');
+
 /** The colour role of a part: who wrote it, or in the difference what became of it. */
 export function toneOf(part: Part, view: ViewMode): Tone {
-  if (view === 'difference') return TONE_OF_CHANGE[part.change];
+  if (view === 'difference') return outsideInput(part) ? quiet(part) : TONE_OF_CHANGE[part.change];
   if (view === 'original') return 'user';
   return TONE_OF_ORIGIN[part.origin];
 }
@@ -102,7 +109,8 @@ const KIND_WORDS: Readonly<Partial<Record<Part['kind'], string>>> = {
 export function spoken(part: Part, view: ViewMode): string {
   const value = part.value === null || part.value === part.label ? '' : ` = ${part.value.slice(0, 500)}`;
   const word = TONE_WORDS[toneOf(part, view)];
-  return `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${word === '' ? '' : `, ${word}`}`;
+  const detail = part.detail === undefined ? '' : `, ${part.detail.slice(0, 300)}`;
+  return `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`;
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

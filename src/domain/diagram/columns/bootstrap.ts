@@ -8,19 +8,11 @@ import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
 /** The static cluster through which ADS speaks, by its name in every variant. */
 export const XDS_CLUSTER = 'xds-grpc';
 
-/** The box of the cluster that ADS names and that does not exist. */
-export const GHOST_ID = 'missing/ads-cluster';
-
-/** What ADS names where no such static cluster is: the bootstrap that Envoy refuses. */
-export function missingCluster(context: Pick<ColumnContext, 'index' | 'input'>): string | null {
+/** The static cluster that ADS names where none has that name: the bootstrap that Envoy refuses. */
+export function missingCluster(context: Pick<ColumnContext, 'index'>): Part | undefined {
   const ads = context.index.ofKind('ads')[0];
-  if (ads === undefined) return null;
-  const broken = context.index.linksFrom(ads.id).some((link) => link.rule === 'ads-cluster-missing');
-  if (!broken && context.input.variant !== 'typo') return null;
-  const named = /[\w.-]*xds[\w.-]*/.exec(
-    `${ads.detail ?? ''} ${ads.value ?? ''}`.replaceAll(XDS_CLUSTER, ''),
-  )?.[0];
-  return named ?? 'istiod-xds';
+  const link = context.index.linksFrom(ads?.id ?? '').find(({ rule }) => rule === 'ads-cluster-missing');
+  return link === undefined ? undefined : context.index.get(link.to);
 }
 
 function card(
@@ -49,34 +41,28 @@ function card(
 }
 
 /** The arrow from ADS to the cluster needs this much between the cards. */
-const ARROW = { full: 24, focus: 40, context: 14 } as const;
+const ARROW = { full: 20, focus: 40, context: 16 } as const;
+
+/** What ADS asks and how long it waits, short enough for one line where it is only context. */
+function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined): readonly string[] {
+  const named = missing === undefined ? [] : [`cluster_name: ${missing.label}`];
+  const detail = ads.detail ?? '';
+  if (context.mode === 'focus') return [...named, ...detail.split(' · ').filter((line) => line !== '')];
+  return named.length > 0 ? named : [detail.replace(/initial_fetch_timeout 0s: /, '')];
+}
 
 function adsPlans(context: ColumnContext): readonly Plan[] {
   const { index, input, mode } = context;
   const ads = index.ofKind('ads')[0];
   const xds = index.ofKind('static-cluster').find((part) => part.label === XDS_CLUSTER);
   const missing = missingCluster(context);
-  const lineOf = (part: Part): readonly string[] => {
-    const text = part.detail ?? valueIn(part, input.view) ?? '';
-    return text === '' ? [] : [text];
+  const gap = space(SMALL_GAP[mode], mode === 'context' ? 1 : 0);
+  const xdsLines = (part: Part): readonly string[] => {
+    if (missing !== undefined) return ['is there, but nobody names it'];
+    return [part.detail ?? '', mode === 'focus' ? (valueIn(part, input.view) ?? '') : ''].filter(
+      (line) => line !== '',
+    );
   };
-  const ghost: CardPlan | null =
-    missing === null
-      ? null
-      : {
-          kind: 'card',
-          id: GHOST_ID,
-          partId: null,
-          heading: sans(missing, mode === 'context' ? 13 : 16, 'bad', 600),
-          badge: null,
-          lines: mode === 'context' ? [] : [sans('no such static cluster: Envoy refuses', 13, 'bad')],
-          body: [],
-          tone: 'bad',
-          state: 'missing',
-          title: `${missing} does not exist: Envoy refuses this bootstrap`,
-          grow: 0,
-          centred: mode === 'context',
-        };
   return [
     ...(ads === undefined
       ? []
@@ -85,88 +71,99 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
             context,
             ads,
             'ADS',
-            missing === null ? lineOf(ads) : [`cluster_name ${missing}`],
-            missing === null ? {} : { state: 'broken' },
+            adsLines(context, ads, missing),
+            missing === undefined ? {} : { state: 'broken' },
           ),
-          space(ARROW[mode]),
+          space(ARROW[mode], mode === 'context' ? 1 : 0),
         ]),
-    ...(ghost === null ? [] : [ghost, space(SMALL_GAP[mode])]),
-    ...(xds === undefined
+    ...(missing === undefined
       ? []
       : [
-          card(context, xds, xds.label, missing === null ? lineOf(xds) : ['is here, but nobody names it'], {
-            tone: 'control-plane',
+          card(context, missing, missing.label, ['does not exist: Envoy refuses'], {
+            tone: 'bad',
+            state: 'missing',
           }),
-          space(SMALL_GAP[mode]),
+          gap,
         ]),
+    ...(xds === undefined ? [] : [card(context, xds, xds.label, xdsLines(xds), { tone: 'control-plane' })]),
   ];
 }
 
-const SMALL_GAP = { full: 8, focus: 10, context: 5 } as const;
+const SMALL_GAP = { full: 5, focus: 10, context: 6 } as const;
+
+function adminPlans(context: ColumnContext): readonly Plan[] {
+  const { index, input, mode } = context;
+  const small = mode === 'context';
+  const rows = index
+    .ofKind('admin')
+    .map((part) =>
+      partRow(context, part, {
+        label: 'admin',
+        mono: false,
+        value: valueIn(part, input.view) ?? '',
+        valueFirst: true,
+      }),
+    );
+  const fold = small ? { least: 0, most: 0, rest: () => 'admin' } : { least: 1 };
+  return rows.length === 0
+    ? []
+    : [foldable(context, 'more/admin', rows, fold), space(SMALL_GAP[mode], small ? 1 : 0)];
+}
+
+/** Static clusters that ADS does not use, and listeners: few in a real sidecar, none in the lab. */
+function restPlans(context: ColumnContext): readonly Plan[] {
+  const { index, input, mode } = context;
+  const missing = missingCluster(context);
+  const small = mode === 'context';
+  const parts = index
+    .ofKind('static-cluster', 'static-listener')
+    .filter((part) => part.label !== XDS_CLUSTER && part.id !== missing?.id);
+  const rows = parts.map((part) =>
+    partRow(context, part, { value: part.detail ?? valueIn(part, input.view) ?? '', valueMono: false }),
+  );
+  const rest = (hidden: number): string =>
+    small ? `+ ${hidden} static` : `+ ${hidden} static clusters, listeners`;
+  const least = mode === 'focus' ? 1 : 0;
+  if (rows.length === 0) return [];
+  return [
+    space(SMALL_GAP[mode], small ? 1 : 0),
+    foldable(context, 'more/static', rows, small ? { least, most: 0, rest } : { least, rest }),
+  ];
+}
+
+/** What is said beside the title: which bootstrap it is, or how it ended. */
+function aside(context: ColumnContext): string {
+  switch (context.input.live?.rung) {
+    case 'ended':
+      return 'Envoy has ended';
+    case 'refused':
+      return 'refused by Envoy';
+    default:
+      return VARIANT_TITLES[context.input.variant];
+  }
+}
 
 /** What Envoy is started with: admin, ADS, the cluster ADS speaks through, other static clusters and listeners. */
 export function bootstrapColumn(context: ColumnContext): ColumnPlan {
   const { index, input, mode } = context;
-  const rest = [
-    ...index.ofKind('static-cluster').filter((part) => part.label !== XDS_CLUSTER),
-    ...index.ofKind('static-listener'),
-  ];
-  const admin = index.ofKind('admin');
-  const small = mode === 'context';
-  const there = index.ofKind('ads', 'static-cluster', 'admin').length > 0;
-  const restRows = rest.map((part) =>
-    partRow(context, part, { value: part.detail ?? valueIn(part, input.view) ?? '', valueMono: false }),
-  );
-  const adminRows = admin.map((part) =>
-    partRow(context, part, {
-      label: 'admin',
-      mono: false,
-      value: valueIn(part, input.view) ?? part.detail ?? '',
-      valueFirst: true,
-    }),
-  );
-  const ended = input.live?.rung === 'refused' || input.live?.rung === 'ended';
-  const plans: Plan[] = [
-    ...(adminRows.length === 0
-      ? []
-      : [
-          foldable(
-            context,
-            'more/admin',
-            adminRows,
-            small ? { least: 0, most: 0, rest: () => 'admin' } : { least: 1 },
-          ),
-          space(SMALL_GAP[mode]),
-        ]),
-    ...adsPlans(context),
-    ...(restRows.length === 0
-      ? []
-      : [
-          foldable(
-            context,
-            'more/static',
-            restRows,
-            small
-              ? { least: 0, most: 0, rest: (n: number) => `+ ${n} static` }
-              : { least: mode === 'full' ? 0 : 1, rest: (n) => `+ ${n} static clusters and listeners` },
-          ),
-        ]),
-  ];
+  const base = { id: 'column/bootstrap', title: COLUMN_TITLES.bootstrap, tone: 'neutral' } as const;
+  if (index.ofKind('ads', 'admin').length === 0)
+    return {
+      ...base,
+      aside: '',
+      asideTone: null,
+      state: 'missing',
+      spoken: 'No bootstrap here',
+      lanes: [[]],
+    };
+  const rung = input.live?.rung;
+  const ended = rung === 'refused' || rung === 'ended';
   return {
-    id: 'column/bootstrap',
-    title: COLUMN_TITLES.bootstrap,
-    aside:
-      small || !there
-        ? ''
-        : ended
-          ? input.live?.rung === 'ended'
-            ? 'Envoy has ended'
-            : 'refused by Envoy'
-          : VARIANT_TITLES[input.variant],
-    asideTone: ended ? 'bad' : there && input.variant !== 'sidecar' ? 'lab' : null,
-    tone: 'neutral',
-    state: there ? (input.live?.rung === 'refused' ? 'broken' : 'normal') : 'missing',
-    spoken: there ? `Bootstrap, ${VARIANT_TITLES[input.variant]}` : 'No bootstrap here',
-    lanes: [plans],
+    ...base,
+    aside: mode === 'context' ? '' : aside(context),
+    asideTone: ended ? 'bad' : input.variant === 'sidecar' ? null : 'lab',
+    state: rung === 'refused' ? 'broken' : 'normal',
+    spoken: `Bootstrap, ${aside(context)}`,
+    lanes: [[...adminPlans(context), ...adsPlans(context), ...restPlans(context)]],
   };
 }

@@ -4,7 +4,7 @@ import { valueIn } from '../part-index.ts';
 import type { BoxState, HeadingPlan, RowPlan, RowsPlan } from '../plan.ts';
 import { heading } from '../plan.ts';
 import type { SceneInput, Tone } from '../scene.ts';
-import { MARKS, spoken, toneOf } from '../words.ts';
+import { MARKS, outsideInput, spoken, toneOf } from '../words.ts';
 
 /** How much of itself a column tells: as one of several, as what the scene is about, as context at the side. */
 export type Mode = 'full' | 'focus' | 'context';
@@ -25,7 +25,7 @@ export function stateOf(input: SceneInput, partId: string): BoxState {
 
 /** The sign before a part's name in the difference. */
 export const markOf = (input: SceneInput, part: Part): string =>
-  input.view === 'difference' ? MARKS[part.change] : '';
+  input.view === 'difference' && !outsideInput(part) ? MARKS[part.change] : '';
 
 /** What a row says of a part; anything may be put in another's place. */
 export function partRow(context: ColumnContext, part: Part, over: Partial<RowPlan> = {}): RowPlan {
@@ -76,7 +76,7 @@ export function foldable(
     preferred: new Set(rows.filter(wanted).map((row) => row.id)),
     rest: options.rest ?? ((hidden) => `+ ${hidden} more`),
     open: input.open.has(id),
-    pitch: options.pitch ?? (mode === 'focus' ? 29 : 26),
+    pitch: options.pitch ?? (mode === 'focus' ? 29 : mode === 'context' ? 36 : 24),
     size: mode === 'focus' ? 14 : 13,
     tone: options.tone ?? 'neutral',
   };

@@ -1,55 +1,80 @@
+import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
-import type { ColumnPlan, Plan } from '../plan.ts';
+import type { ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, space } from '../plan.ts';
+import { SIZES } from '../stack.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow } from './context.ts';
 
+/** Id of the heading at which the bundles from the environment end. */
+export const METADATA_HEADING = 'group/metadata';
+
+/** Whether the bootstrap that is shown holds this key; the lab's holds only four, and the anatomy says so of the rest. */
+const inBootstrap = (context: ColumnContext, part: Part): boolean =>
+  context.input.variant === 'sidecar' || part.detail?.includes("the lab's leaves it out") !== true;
+
+/** Value on the left, the name of the field on the right. */
+function valueRow(context: ColumnContext, part: Part, name: string): RowPlan {
+  return partRow(context, part, {
+    label: valueIn(part, context.input.view) ?? '',
+    value: name,
+    valueMono: false,
+    valueFirst: true,
+  });
+}
+
+function metadataPlans(context: ColumnContext): readonly Plan[] {
+  const metadata = context.index.ofKind('node-metadata');
+  const row = (part: Part): RowPlan => partRow(context, part);
+  const small = context.mode === 'context';
+  if (small)
+    return [
+      foldable(context, 'more/metadata', metadata.map(row), {
+        least: 0,
+        most: 0,
+        rest: (hidden) => `${hidden} metadata`,
+      }),
+    ];
+  const here = metadata.filter((part) => inBootstrap(context, part));
+  const elsewhere = metadata.filter((part) => !inBootstrap(context, part));
+  const cut = (part: Part): boolean => context.index.linksTo(part.id).some((link) => link.rule === 'prefix-cut');
+  const shown = new Set((here.length > 4 ? here.filter(cut) : here).map((part) => part.id));
+  return [
+    ...counted(METADATA_HEADING, 'metadata', here.length, 'neutral'),
+    foldable(context, 'more/metadata', [...here, ...elsewhere].map(row), {
+      least: 1,
+      most: here.length,
+      preferred: ({ id }) => shown.has(id),
+      rest: (hidden) => (hidden === elsewhere.length ? `+ ${hidden} in a real sidecar` : `+ ${hidden} more`),
+    }),
+  ];
+}
+
+const filled = (plans: readonly Plan[]): readonly Plan[] =>
+  plans.filter((plan) => plan.kind !== 'rows' || plan.rows.length > 0);
+
 /** Who Envoy says it is: the id in its four fields, the cluster, the metadata. */
 export function nodeColumn(context: ColumnContext): ColumnPlan {
-  const { index, input, mode } = context;
+  const { index, mode } = context;
   const fields = index.ofKind('node-id-field');
   const clusters = index.ofKind('node-cluster');
-  const metadata = index.ofKind('node-metadata');
   const id = index.ofKind('node-id')[0];
   const small = mode === 'context';
-  const fold = (what: string) =>
-    small ? { least: 0, most: 0, rest: (hidden: number) => (hidden === 1 ? what : `${hidden} ${what}`) } : {};
-  const fieldRows = fields.map((part) =>
-    partRow(context, part, {
-      label: valueIn(part, input.view) ?? '',
-      value: part.label,
-      valueMono: false,
-      valueFirst: true,
-    }),
-  );
-  const clusterRows = clusters.map((part) =>
-    partRow(context, part, {
-      label: valueIn(part, input.view) ?? '',
-      value: 'cluster',
-      valueMono: false,
-      valueFirst: true,
-    }),
-  );
-  const there = fields.length + clusters.length + metadata.length > 0;
-  const parts: Plan[] = [
-    ...(small || fields.length === 0
-      ? []
-      : [
-          {
-            ...heading('group/node-id', 'id', 'four fields, joined by ~', 'neutral'),
-            ...(id === undefined ? {} : { id: id.id }),
-          },
-        ]),
-    foldable(context, 'more/node/id', fieldRows, { least: 4, ...fold('id fields') }),
-    ...(small ? [] : [space(3)]),
-    foldable(context, 'more/node/cluster', clusterRows, { least: 1, ...fold('cluster') }),
-    ...(small ? [] : [space(3), ...counted('group/metadata', 'metadata', metadata.length, 'neutral')]),
+  const there = fields.length + clusters.length > 0;
+  const fold = (what: string) => (small ? { least: 0, most: 0, rest: () => what } : { least: 4 });
+  const clusterRows = clusters.map((part) => valueRow(context, part, 'cluster'));
+  const plans: readonly Plan[] = [
+    ...(small || id === undefined ? [] : [heading(id.id, 'id', 'four fields, joined by ~', 'neutral')]),
     foldable(
       context,
-      'more/metadata',
-      metadata.map((part) => partRow(context, part)),
-      { least: 2, ...fold('metadata') },
+      'more/node/id',
+      fields.map((part) => valueRow(context, part, part.label)),
+      fold('id'),
     ),
+    ...(small ? [space(0, 1)] : []),
+    foldable(context, 'more/node/cluster', clusterRows, fold('cluster')),
+    ...(small ? [space(0, 1)] : [space(2)]),
+    ...metadataPlans(context),
   ];
   return {
     id: 'column/node',
@@ -58,7 +83,57 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
     asideTone: null,
     tone: 'neutral',
     state: there ? 'normal' : 'missing',
-    spoken: there ? `Node: ${plural(metadata.length, 'metadata key')}` : 'No node here',
-    lanes: [parts.filter((part) => part.kind !== 'rows' || part.rows.length > 0)],
+    spoken: there ? `Node: ${plural(index.ofKind('node-metadata').length, 'metadata key')}` : 'No node here',
+    lanes: [filled(plans)],
   };
+}
+
+/**
+ * The node beside the environment: every key at the height of the variable it comes from, so that the lines are
+ * straight; what comes from no visible variable stands below. `heightOf` tells where a part's variable stands, measured
+ * from the top of the column's content.
+ */
+export function alignedNode(context: ColumnContext, heightOf: (id: string) => number | null): ColumnPlan {
+  const { index } = context;
+  const id = index.ofKind('node-id')[0];
+  const idRow = id === undefined ? [] : [valueRow(context, id, 'id')];
+  const clusterRows = index.ofKind('node-cluster').map((part) => valueRow(context, part, 'cluster'));
+  const all = index.ofKind('node-metadata').map((part) => ({ part, at: heightOf(part.id) }));
+  // Of two keys from one variable the one that carries its value stands beside it.
+  const copied = (part: Part): boolean =>
+    index.linksTo(part.id).some((link) => link.rule === 'written-by-pilot-agent');
+  const facing = all
+    .filter((key): key is { part: Part; at: number } => key.at !== null)
+    .sort((a, b) => a.at - b.at || Number(copied(a.part)) - Number(copied(b.part)));
+  const whole = nodeColumn(context);
+  const plans: Plan[] = [
+    heading('group/identity', 'identity', '', 'neutral'),
+    foldable(context, 'more/node/id', [...idRow, ...clusterRows], { least: 2 }),
+    space(5),
+    heading(METADATA_HEADING, 'metadata', String(all.length), 'neutral'),
+  ];
+  const pitch = foldable(context, '', []).pitch;
+  let y = 2 * SIZES.headingHeight + (idRow.length + clusterRows.length) * pitch + 5;
+  const late: Part[] = [];
+  for (const { part, at } of facing) {
+    // A second key of the same variable finds its place taken and goes below with the others.
+    if (at < y - 1) {
+      late.push(part);
+      continue;
+    }
+    if (at > y) plans.push(space(at - y));
+    plans.push(foldable(context, `more/metadata/${part.id}`, [partRow(context, part)], { least: 1 }));
+    y = at + pitch;
+  }
+  const loose = [...late, ...all.filter((key) => key.at === null).map((key) => key.part)];
+  if (loose.length > 0)
+    plans.push(
+      foldable(
+        context,
+        'more/metadata',
+        loose.map((part) => partRow(context, part)),
+        { least: 0, rest: (hidden) => `+ ${hidden} from elsewhere` },
+      ),
+    );
+  return { ...whole, lanes: [filled(plans)] };
 }

@@ -84,19 +84,35 @@ function badgeOf(context: ColumnContext, part: Part): CardPlan['badge'] {
   const { view } = context.input;
   const tone = toneOf(part, view);
   if (view === 'original') return null;
-  if (view === 'injected') return { text: TONE_WORDS[tone], tone };
+  if (view === 'injected')
+    return { text: part.change === 'changed' ? `${TONE_WORDS[tone]}, changed` : TONE_WORDS[tone], tone };
   if (differing(context, part).length > 0) return { text: '~ changed', tone: 'changed' };
   if (part.change === 'added') return { text: '+ added', tone };
   if (part.change === 'removed') return { text: '− removed', tone };
   return null;
 }
 
+/** What tells most of a container comes first. */
+const RANKS: readonly Part['kind'][] = [
+  'image',
+  'port',
+  'probe',
+  'lifecycle',
+  'env',
+  'env-from',
+  'field',
+  'resources',
+  'security-context',
+];
+const rank = (part: Part): number => (RANKS.indexOf(part.kind) + RANKS.length + 1) % (RANKS.length + 1);
+
 /** Details of a container in the pod's own scene; args and env of istio-proxy have their own column. */
 function details(context: ColumnContext, part: Part, many: boolean): readonly Plan[] {
   const own = part.label === 'istio-proxy';
   const children = context.index
     .childrenOf(part.id)
-    .filter((child) => child.kind !== 'mount' && !(own && (child.kind === 'env' || child.kind === 'arg')));
+    .filter((child) => child.kind !== 'mount' && !(own && (child.kind === 'env' || child.kind === 'arg')))
+    .sort((a, b) => rank(a) - rank(b));
   if (children.length === 0) return [];
   const rows = children.map((child) =>
     partRow(context, child, {
@@ -108,7 +124,7 @@ function details(context: ColumnContext, part: Part, many: boolean): readonly Pl
   );
   return [
     foldable(context, `more/${part.id}`, rows, {
-      least: many ? 0 : 2,
+      least: many ? 0 : 1,
       preferred: (row) => row.mark !== '',
       rest: (n) => (n === rows.length ? plural(n, 'field') : `+ ${n} more`),
     }),
@@ -151,10 +167,19 @@ function mounts(context: ColumnContext, volume: Part): readonly string[] {
     .filter((link) => link.rule === 'mount')
     .map((link) => index.get(link.from === volume.id ? link.to : link.from))
     .filter((part) => part !== undefined)
-    .map((part) => {
-      const container = part.kind === 'mount' ? index.get(part.parent ?? '')?.label : part.label;
-      return [container, part.kind === 'mount' ? (part.value ?? part.label) : ''].filter(Boolean).join('  ');
+    .map((part, _, all) => {
+      const path = part.kind === 'mount' ? (part.value ?? part.label) : part.label;
+      // Into which container a single mount goes is told by its line.
+      return all.length === 1 ? path : `${index.get(part.parent ?? '')?.label ?? ''} ${path}`.trimStart();
     });
+}
+
+/** A volume's source in a few words: `emptyDir`, `token for istio-ca`, `labels, annotations`. */
+function inBrief(detail: string): string {
+  return detail
+    .replace(/ \(no source key\)$/, '')
+    .replace(/^projected · serviceAccountToken audience /, 'token for ')
+    .replace(/^downwardAPI · /, '');
 }
 
 function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
@@ -163,7 +188,7 @@ function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string
     const where = mounts(context, volume);
     return partRow(context, volume, {
       mono: false,
-      value: volume.detail ?? volume.value ?? '',
+      value: inBrief(volume.detail ?? volume.value ?? ''),
       valueMono: false,
       below: focus ? (where.length === 0 ? 'not mounted' : where.join(', ')) : '',
     });
@@ -226,7 +251,7 @@ function tally(context: ColumnContext, parts: readonly Part[]): string {
   const count = (change: Part['change']): number => parts.filter((part) => part.change === change).length;
   return (['added', 'changed', 'removed'] as const)
     .filter((change) => count(change) > 0)
-    .map((change) => `   ${change === 'added' ? '+' : change === 'changed' ? '~' : '−'} ${count(change)}`)
+    .map((change) => ` · ${change === 'added' ? '+' : change === 'changed' ? '~' : '−'} ${count(change)}`)
     .join('');
 }
 
@@ -236,11 +261,8 @@ function containerPlans(context: ColumnContext): readonly Plan[] {
   return all.flatMap((phase, index) => [
     ...(context.mode === 'context'
       ? []
-      : [heading(`phase/${index + 1}`, `${index + 1}   ${phase.text}`, '', 'neutral')]),
-    ...phase.parts.flatMap((part) => [
-      containerCard(context, part, many),
-      space(context.mode === 'context' ? 5 : 6),
-    ]),
+      : [heading(`phase/${index + 1}`, `${index + 1} · ${phase.text}`, '', 'neutral')]),
+    ...phase.parts.flatMap((part) => [containerCard(context, part, many), space(6)]),
   ]);
 }
 
@@ -251,7 +273,7 @@ export function podColumn(context: ColumnContext): ColumnPlan {
   const containers = containerPlans(context);
   const volumes = volumePlans(context);
   const metadata = metadataPlans(context);
-  const stand = [...containers, space(mode === 'context' ? 4 : 2, 1), ...volumes, ...metadata];
+  const stand = [...containers, space(2, 1), ...volumes, ...metadata];
   return {
     id: 'column/pod',
     title: COLUMN_TITLES.pod,

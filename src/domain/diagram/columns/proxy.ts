@@ -32,9 +32,11 @@ function argRow(context: ColumnContext, part: Part): RowPlan {
 
 /** Whether a link leads from the part to something that Envoy or the control plane sees. */
 const leadsOn = (context: ColumnContext, part: Part): boolean =>
-  context.index
-    .linksFrom(part.id)
-    .some((link) => link.rule !== 'stays-in-pilot-agent' && link.rule !== 'expanded-by-kubelet');
+  context.index.linksFrom(part.id).some((link) => {
+    const target = context.index.get(link.to);
+    if (context.input.scene === 'env-to-metadata') return target?.kind === 'node-metadata' || target?.kind === 'node-id-field';
+    return link.rule !== 'stays-in-pilot-agent' && link.rule !== 'expanded-by-kubelet';
+  });
 
 function group(
   context: ColumnContext,
@@ -51,6 +53,9 @@ function group(
     {
       least: context.mode === 'context' ? 0 : 2,
       ...(context.mode === 'context' ? { most: 0, rest: (hidden: number) => `${hidden} ${what}` } : {}),
+      ...(id === 'more/args' && context.mode !== 'context'
+        ? { most: context.mode === 'focus' ? 1 : 3, least: 1 }
+        : {}),
       preferred: (candidate) => leading.has(candidate.id),
     },
   );
@@ -94,7 +99,7 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
       : [
           ...(mode === 'context' ? [] : counted(id, text, parts.length, tone)),
           rows,
-          space(mode === 'context' ? 0 : 5),
+          mode === 'context' ? space(0, 1) : space(5),
         ];
   return {
     ...base,

@@ -1,137 +1,184 @@
 import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
-import type { BadgePlan, BoxState, CardPlan, ColumnPlan, Plan } from '../plan.ts';
-import { mono, sans, space, type TextPlan } from '../plan.ts';
-import type { SceneLive } from '../scene.ts';
+import type { BoxState, CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
+import { heading, mono, sans, space, type TextPlan } from '../plan.ts';
+import type { SceneLive, Tone } from '../scene.ts';
 import { COLUMN_TITLES, spoken, toneOf } from '../words.ts';
-import { type ColumnContext, stateOf } from './context.ts';
+import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
+
+/** Id of the card that holds pilot-agent's sockets. */
+export const AGENT_CARD = 'card/pilot-agent';
 
 interface Standing {
   readonly state: BoxState;
-  readonly badge: BadgePlan | null;
+  readonly word: string;
+  readonly tone: Tone;
   readonly evidence: string;
 }
 
-const PLAIN: Standing = { state: 'normal', badge: null, evidence: '' };
+const PLAIN: Standing = { state: 'normal', word: '', tone: 'neutral', evidence: '' };
+const NOT_ASKED: Standing = { state: 'missing', word: 'not asked', tone: 'waiting', evidence: '' };
 
 /** What a live bench says of istiod's discovery. */
 function discoveryStanding(live: SceneLive | null): Standing {
-  switch (live?.rung) {
-    case undefined:
-      return PLAIN;
+  if (live === null) return PLAIN;
+  const { evidence } = live;
+  switch (live.rung) {
     case 'refused':
     case 'ended':
-      return { state: 'missing', badge: { text: 'not asked', tone: 'waiting' }, evidence: '' };
+      return NOT_ASKED;
     case 'no-istiod':
-      return {
-        state: 'missing',
-        badge: { text: 'no answer', tone: 'waiting' },
-        evidence: live?.evidence ?? '',
-      };
+      return { state: 'missing', word: 'no answer', tone: 'waiting', evidence };
     case 'no-identity':
-      return { state: 'normal', badge: { text: 'answers', tone: 'good' }, evidence: '' };
+      return { state: 'normal', word: 'answers', tone: 'good', evidence: '' };
     case 'rejected':
-      return {
-        state: 'normal',
-        badge: { text: 'config refused', tone: 'bad' },
-        evidence: live?.evidence ?? '',
-      };
+      return { state: 'normal', word: 'its config is refused', tone: 'bad', evidence };
     case 'live':
-      return { state: 'normal', badge: { text: 'answers', tone: 'good' }, evidence: live?.evidence ?? '' };
+      return { state: 'normal', word: 'answers', tone: 'good', evidence };
   }
 }
 
 /** What a live bench says of istiod's certificate authority. */
 function authorityStanding(live: SceneLive | null): Standing {
-  switch (live?.rung) {
-    case undefined:
+  if (live === null) return PLAIN;
+  switch (live.rung) {
     case 'live':
     case 'rejected':
       return PLAIN;
     case 'no-identity':
-      return {
-        state: 'missing',
-        badge: { text: 'no identity', tone: 'waiting' },
-        evidence: live?.evidence ?? '',
-      };
+      return { state: 'missing', word: 'no identity', tone: 'waiting', evidence: live.evidence };
     case 'no-istiod':
     case 'refused':
     case 'ended':
-      return { state: 'missing', badge: { text: 'not asked', tone: 'waiting' }, evidence: '' };
+      return { ...NOT_ASKED, word: 'not on this bench' };
   }
 }
 
-function target(
-  context: ColumnContext,
-  part: Part,
-  title: string,
-  says: readonly string[],
-  standing: Standing,
-): CardPlan {
+interface Saying {
+  readonly short: string;
+  readonly says: string;
+  readonly rows: readonly RowPlan[];
+  readonly standing: Standing;
+}
+
+function target(context: ColumnContext, part: Part, { short, says, rows, standing }: Saying): CardPlan {
   const { input, mode } = context;
   const size = mode === 'focus' ? 14 : 13;
-  const address = valueIn(part, input.view) ?? part.detail ?? '';
+  const address = valueIn(part, input.view) ?? '';
   const small = mode === 'context';
   const chosen = stateOf(input, part.id);
-  const text: TextPlan[] = [
-    ...says.map((say) => sans(say, size)),
+  const texts: readonly TextPlan[] = [
+    sans(says, size),
     ...(address === '' ? [] : [mono(address, size, 'strong', 2)]),
-    ...(standing.badge === null ? [] : [sans(standing.badge.text, size + 1, standing.badge.tone, 700)]),
+    ...(standing.word === '' ? [] : [sans(standing.word, size + 1, standing.tone, 700)]),
     ...(standing.evidence === '' ? [] : [{ ...mono(standing.evidence, 13, 'normal', 3) }]),
   ];
+  const body = small || rows.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 4 })];
   return {
     kind: 'card',
     id: part.id,
     partId: part.id,
-    heading: sans(title, small ? 13 : 18, 'strong', 600),
+    heading: sans(small ? short : part.label, small ? 14 : 18, 'strong', 600),
     badge: null,
-    lines: small ? [] : text,
-    body: [],
+    lines: small ? [] : texts,
+    body,
     tone: toneOf(part, input.view),
     state: chosen === 'normal' ? standing.state : chosen,
-    title: `${spoken(part, input.view)}${standing.badge === null ? '' : `, ${standing.badge.text}`}`,
+    title: `${spoken(part, input.view)}${standing.word === '' ? '' : `, ${standing.word}`}`,
     grow: 0,
     centred: small,
   };
 }
 
-/** Outside the proxy: istiod as certificate authority and as discovery, pilot-agent's socket where the way leads through it. */
+/** What pilot-agent shows the certificate authority: the projected token, and the root it trusts. */
+function proofRows(context: ColumnContext, authority: Part): readonly RowPlan[] {
+  const { index } = context;
+  const tokens = index
+    .linksTo(authority.id)
+    .filter((link) => link.rule === 'projected-token')
+    .map((link) => index.get(link.from))
+    .filter((part) => part !== undefined);
+  const row = (part: Part, value: string): RowPlan =>
+    partRow(context, part, {
+      id: `shown/${part.id}`,
+      label: part.label,
+      mono: false,
+      value,
+      valueMono: false,
+    });
+  const root = index.get('volume/istiod-ca-cert');
+  return [...tokens.map((part) => row(part, 'proof')), ...(root === undefined ? [] : [row(root, 'trust')])];
+}
+
+function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
+  const small = context.mode === 'context';
+  const rows = sockets.map((part) =>
+    partRow(context, part, {
+      label: part.label,
+      mono: false,
+      value: context.mode === 'focus' ? (part.detail ?? '') : '',
+      valueMono: false,
+    }),
+  );
+  return {
+    kind: 'card',
+    id: AGENT_CARD,
+    partId: null,
+    heading: sans('pilot-agent', small ? 14 : 18, 'strong', 600),
+    badge: null,
+    lines: small ? [] : [sans('between, on Unix sockets', context.mode === 'focus' ? 14 : 13, 'muted')],
+    body: small ? [] : [foldable(context, 'more/agent-sockets', rows, { least: 3 })],
+    tone: 'agent',
+    state: 'normal',
+    title: 'pilot-agent takes ADS and SDS on Unix sockets and dials istiod',
+    grow: 0,
+    centred: small,
+  };
+}
+
+/** Whether certificates and configuration come from one place: said, because a mismatch is a known fault. */
+function sameness(context: ColumnContext): readonly Plan[] {
+  const { index, input, mode } = context;
+  const [authority] = index.ofKind('ca-target');
+  const [discovery] = index.ofKind('xds-target');
+  if (mode === 'context' || authority === undefined || discovery === undefined) return [];
+  const same = valueIn(authority, input.view) === valueIn(discovery, input.view);
+  return [
+    same
+      ? heading('note/istiod', 'one istiod, two services', '', 'control-plane')
+      : heading('note/istiod', 'two different addresses', '', 'bad'),
+  ];
+}
+
+/** Outside the proxy: istiod as certificate authority and as discovery, pilot-agent's sockets where the way leads through them. */
 export function wayOutColumn(context: ColumnContext): ColumnPlan {
   const { index, input, mode } = context;
   const small = mode === 'context';
-  const authorities = index
-    .ofKind('ca-target')
-    .map((part) =>
-      target(
-        context,
-        part,
-        small ? 'CA' : 'istiod · CA',
-        ['signs the certificate'],
-        authorityStanding(input.live),
-      ),
-    );
-  const discoveries = index
-    .ofKind('xds-target')
-    .map((part) =>
-      target(
-        context,
-        part,
-        small ? 'xDS' : 'istiod · xDS',
-        ['sends clusters and listeners'],
-        discoveryStanding(input.live),
-      ),
-    );
-  const sockets = index
-    .ofKind('agent-socket')
-    .map((part) =>
-      target(context, part, small ? 'socket' : 'pilot-agent', ['takes ADS on a Unix socket'], PLAIN),
-    );
-  const there = authorities.length + discoveries.length + sockets.length > 0;
-  const gap = small ? 6 : 10;
+  const authorities = index.ofKind('ca-target').map((part) =>
+    target(context, part, {
+      short: 'CA',
+      says: 'signs the certificate',
+      rows: proofRows(context, part),
+      standing: authorityStanding(input.live),
+    }),
+  );
+  const discoveries = index.ofKind('xds-target').map((part) =>
+    target(context, part, {
+      short: 'xDS',
+      says: 'sends CDS and LDS',
+      rows: [],
+      standing: discoveryStanding(input.live),
+    }),
+  );
+  const sockets = index.ofKind('agent-socket');
+  const there = authorities.length + discoveries.length > 0;
+  const gap = space(small ? 6 : 10, 1);
   const plans: readonly Plan[] = [
-    ...authorities.flatMap((card) => [card, space(gap, small ? 0 : 1)]),
-    ...discoveries.flatMap((card) => [card, space(small ? gap : 30, small ? 0 : 1)]),
-    ...sockets,
+    ...authorities.flatMap((card) => [card, gap]),
+    ...sameness(context),
+    ...(small ? [] : [gap]),
+    ...discoveries,
+    ...(sockets.length === 0 ? [] : [space(small ? 16 : 30, small ? 1 : 0), agentCard(context, sockets)]),
   ];
   return {
     id: 'column/way-out',
@@ -141,6 +188,6 @@ export function wayOutColumn(context: ColumnContext): ColumnPlan {
     tone: there ? 'control-plane' : 'neutral',
     state: there ? 'normal' : 'missing',
     spoken: there ? 'The way out: istiod' : 'No way out here',
-    lanes: [plans.at(-1)?.kind === 'space' ? plans.slice(0, -1) : plans],
+    lanes: [there ? plans : []],
   };
 }
