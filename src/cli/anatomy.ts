@@ -68,6 +68,11 @@ async function anatomy(
   if (format === 'json' || drawer === null) return writeResult(context, out, [file], report(study, variant));
   const index = chooseWorkload(study, options.workload);
   const workload = study.anatomy.workload(index, { variant, start: {} });
+  const { summaries } = study.anatomy;
+  if (summaries.length > 1 && options.workload === undefined)
+    context.err(
+      `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
+    );
   const drawn = await drawer.draw({ anatomy: workload, variant, format, options: { ...options } });
   return writeResult(context, out, [file], drawn);
 }

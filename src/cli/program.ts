@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addAnatomyCommand } from './anatomy.ts';
+import { createDrawer } from './anatomy-picture.ts';
 import { addBootstrapCommand, loadBootstrap } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
@@ -22,7 +23,7 @@ export function createProgram(context: CliContext): Command {
       outputError: (text, write) => write(usageLine(text)),
     });
   addInjectCommand(program, context);
-  addAnatomyCommand(program, context, null);
+  addAnatomyCommand(program, context, createDrawer());
   addBootstrapCommand(program, context);
   addRunCommand(program, context, loadBootstrap);
   addToolsCommand(program, context);

@@ -61,7 +61,8 @@ function standing(context: ColumnContext, name: ColumnName, x: number, width: nu
   const shares = count === 2 ? [0.46, 0.54] : plan.lanes.map(() => 1 / count);
   const inner = width - 2 * pad - (count - 1) * STAGE.laneGap;
   const lanes = plan.lanes.map((plans, index) => ({
-    x: x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
+    x:
+      x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
     width: inner * (shares[index] ?? 0),
     plans,
   }));

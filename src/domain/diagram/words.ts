@@ -78,7 +78,10 @@ export const MARKS: Readonly<Record<Change, string>> = {
 
 /** Whether a part is no piece of the manifest, so that the two texts cannot differ in it. */
 export const outsideInput = (part: Part): boolean =>
-  part.id.startsWith('node/') || part.id.startsWith('bootstrap') || part.origin === 'control-plane' || part.kind === 'agent-socket';
+  part.id.startsWith('node/') ||
+  part.id.startsWith('bootstrap') ||
+  part.origin === 'control-plane' ||
+  part.kind === 'agent-socket';
 
 const quiet = (part: Part): Tone => (part.origin === 'control-plane' ? 'control-plane' : 'neutral');
 

@@ -94,16 +94,14 @@ const SMALL_GAP = { full: 5, focus: 10, context: 6 } as const;
 function adminPlans(context: ColumnContext): readonly Plan[] {
   const { index, input, mode } = context;
   const small = mode === 'context';
-  const rows = index
-    .ofKind('admin')
-    .map((part) =>
-      partRow(context, part, {
-        label: 'admin',
-        mono: false,
-        value: valueIn(part, input.view) ?? '',
-        valueFirst: true,
-      }),
-    );
+  const rows = index.ofKind('admin').map((part) =>
+    partRow(context, part, {
+      label: 'admin',
+      mono: false,
+      value: valueIn(part, input.view) ?? '',
+      valueFirst: true,
+    }),
+  );
   const fold = small ? { least: 0, most: 0, rest: () => 'admin' } : { least: 1 };
   return rows.length === 0
     ? []

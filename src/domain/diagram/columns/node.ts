@@ -37,7 +37,8 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
     ];
   const here = metadata.filter((part) => inBootstrap(context, part));
   const elsewhere = metadata.filter((part) => !inBootstrap(context, part));
-  const cut = (part: Part): boolean => context.index.linksTo(part.id).some((link) => link.rule === 'prefix-cut');
+  const cut = (part: Part): boolean =>
+    context.index.linksTo(part.id).some((link) => link.rule === 'prefix-cut');
   const shown = new Set((here.length > 4 ? here.filter(cut) : here).map((part) => part.id));
   return [
     ...counted(METADATA_HEADING, 'metadata', here.length, 'neutral'),

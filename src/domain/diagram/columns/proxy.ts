@@ -34,7 +34,8 @@ function argRow(context: ColumnContext, part: Part): RowPlan {
 const leadsOn = (context: ColumnContext, part: Part): boolean =>
   context.index.linksFrom(part.id).some((link) => {
     const target = context.index.get(link.to);
-    if (context.input.scene === 'env-to-metadata') return target?.kind === 'node-metadata' || target?.kind === 'node-id-field';
+    if (context.input.scene === 'env-to-metadata')
+      return target?.kind === 'node-metadata' || target?.kind === 'node-id-field';
     return link.rule !== 'stays-in-pilot-agent' && link.rule !== 'expanded-by-kubelet';
   });
 

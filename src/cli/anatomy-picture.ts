@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import { FailureError } from '../contract/failure.ts';
+import { buildScene } from '../domain/diagram/build-scene.ts';
+import type { SceneName, ViewMode } from '../domain/diagram/scene.ts';
+import { FRAME, sceneToSvg } from '../domain/diagram/svg.ts';
+import { THEMES } from '../domain/diagram/theme.ts';
+import type { PngResources } from '../host/export/png.ts';
+import type { Drawer, DrawRequest } from './anatomy.ts';
+
+const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
+const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
+
+/** Bounds of a picture in stage units: below, names cannot be read; above, a PNG needs gigabytes. */
+const SIZE = { least: 640, leastHeight: 360, most: 7680 } as const;
+
+/** What a lab's bootstrap must say of itself in every picture. */
+const CAPTIONS = {
+  lab: 'lab bootstrap: a simplification of what pilot-agent writes',
+  typo: 'lab bootstrap with a wrong ADS cluster name: Envoy refuses it',
+  sidecar: 'bootstrap as pilot-agent writes it',
+} as const;
+
+function choose<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+function size(options: DrawRequest['options'], name: 'width' | 'height', least: number): number {
+  const value = Number(options[name]);
+  if (Number.isInteger(value) && value >= least && value <= SIZE.most) return value;
+  throw new FailureError({
+    code: 'picture-size',
+    kind: 'usage',
+    message: `--${name} ${String(options[name])} is not a whole number from ${least} to ${SIZE.most}.`,
+    hint: 'Use --scale for a sharper PNG of the same picture.',
+    source: null,
+  });
+}
+
+/** Draws anatomies as SVG or PNG: the window's stage with a title above and a legend below, `--width` × `--height`. */
+export function createDrawer(resources?: PngResources): Drawer {
+  return {
+    addOptions: (command: Command) =>
+      command
+        .addOption(new Option('--scene <name>', 'which scene is drawn').choices(SCENES).default('overview'))
+        .addOption(
+          new Option('--view <name>', 'before injection, after it, or both')
+            .choices(VIEWS)
+            .default('injected'),
+        )
+        .addOption(new Option('--theme <name>', 'colours').choices(Object.keys(THEMES)).default('light'))
+        .option('--width <units>', 'width of the picture', '1280')
+        .option('--height <units>', 'height of the picture; more when there is more to show', '720')
+        .addOption(
+          new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
+        ),
+    draw: async ({ anatomy, variant, format, options }: DrawRequest) => {
+      const theme = THEMES[choose(['light', 'dark'], options.theme) ?? 'light'];
+      const scene = buildScene({
+        anatomy,
+        variant,
+        scene: choose(SCENES, options.scene) ?? 'overview',
+        view: choose(VIEWS, options.view) ?? 'injected',
+        open: new Set(),
+        selected: null,
+        lit: new Set(),
+        live: null,
+        captions: anatomy.injected ? [CAPTIONS[variant]] : [],
+        width: size(options, 'width', SIZE.least),
+        height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
+      });
+      const svg = sceneToSvg(scene, theme);
+      if (format === 'svg') return svg;
+      // The renderer is two megabytes of WebAssembly: only who asks for a PNG waits for it.
+      const { installedResources, svgToPng } = await import('../host/export/png.ts');
+      return await svgToPng(svg, Number(options.scale), resources ?? installedResources());
+    },
+  };
+}
