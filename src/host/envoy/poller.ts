@@ -52,6 +52,9 @@ interface State {
   hidden: boolean;
 }
 
+/** A copy: a slice of a long string keeps all of it alive for as long as somebody keeps the slice. */
+const detached = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
 function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
   const ladder = readLadder({
     refused: null,
@@ -83,7 +86,7 @@ function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
     ...(state.dumpProblem === null ? {} : { dumpProblem: state.dumpProblem }),
     pid: options.pid,
     adminAddress: options.adminAddress,
-    log: options.log().slice(-LOG_TAIL),
+    log: detached(options.log().slice(-LOG_TAIL)),
   };
 }
 
