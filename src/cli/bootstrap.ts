@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { BootstrapVariant } from '../contract/types.ts';
-import { type Bootstrap, RUN_ADMIN_PATHS } from '../domain/bootstrap/build.ts';
+import type { Bootstrap } from '../domain/bootstrap/build.ts';
 import { isDuration } from '../domain/bootstrap/start-values.ts';
 import { createEnvoyBench } from '../host/envoy/envoy-bench.ts';
 import { withFailures } from '../host/failures.ts';
@@ -68,17 +68,14 @@ async function bootstrap(context: CliContext, file: string, options: BootstrapOp
   return exitCode ?? 1;
 }
 
-/**
- * Injects a workload and writes the bootstrap to run: the lab's keeps its admin endpoint to the paths that are asked,
- * because a web page could post to it otherwise.
- */
+/** Injects a workload and writes the bootstrap to run; what a run adds to it stands in the run's own command. */
 export async function loadBootstrap(
   context: CliContext,
   file: string,
   choice: BootstrapChoice & StudyOptions,
 ): Promise<string> {
   const study = await openStudy(context, file, choice);
-  return build(context, study, choice, RUN_ADMIN_PATHS).yaml;
+  return build(context, study, choice, null).yaml;
 }
 
 function build(

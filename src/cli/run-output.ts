@@ -6,9 +6,9 @@ export function jsonLine(snapshot: EnvoySnapshot): string {
   return `${JSON.stringify({ t, ready, connectedState, rung })}\n`;
 }
 
-/** What decides whether a look is worth a line for people: everything they are shown but the time. */
+/** What decides whether a look is worth a line for people: where it stands, not how often it tried. */
 export function changeKey(snapshot: EnvoySnapshot): string {
-  return JSON.stringify([snapshot.ready, snapshot.rung, snapshot.steps]);
+  return JSON.stringify([snapshot.ready, snapshot.rung, snapshot.steps.map(({ state }) => state)]);
 }
 
 const MARK = {

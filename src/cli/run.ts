@@ -1,31 +1,25 @@
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
-import { FailureError, inputFailure } from '../contract/failure.ts';
-import type { BootstrapVariant, EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
+import { FailureError } from '../contract/failure.ts';
+import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createEnvoyBench } from '../host/envoy/envoy-bench.ts';
 import { withFailures } from '../host/failures.ts';
+import type { BootstrapChoice } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
+import { readInputFile } from './input-file.ts';
 import { isBootstrap } from './run-file.ts';
 import { changeKey, endSentence, jsonLine, readableLines } from './run-output.ts';
+import { addStudyOptions, type StudyOptions } from './study.ts';
 
-/** What may be chosen for a bootstrap that is written from a workload; absent: the workload's own, or the lab's. */
-export interface BootstrapChoice {
-  readonly variant: BootstrapVariant;
-  readonly ip?: string;
-  readonly pod?: string;
-  readonly namespace?: string;
-  readonly adminPort?: number;
-  readonly fetchTimeout?: string;
-  /** Name, or number counted from 1, of the workload in a file with several. */
-  readonly workload?: string;
-}
 /** Injects a workload and writes its bootstrap. */
-export type LoadBootstrap = (context: CliContext, file: string, choice: BootstrapChoice) => Promise<string>;
+export type LoadBootstrap = (
+  context: CliContext,
+  file: string,
+  choice: BootstrapChoice & StudyOptions,
+) => Promise<string>;
 
-interface RunOptions extends Partial<BootstrapChoice> {
+interface RunOptions extends Partial<BootstrapChoice>, StudyOptions {
   readonly seconds?: number;
   readonly json: boolean;
 }
@@ -39,7 +33,7 @@ Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy ref
 
 /** `run FILE`: a real Envoy on a bootstrap, looked at until it is told to end. */
 export function addRunCommand(program: Command, context: CliContext, load: LoadBootstrap): void {
-  program
+  const command = program
     .command('run')
     .description('run a real Envoy with the bootstrap of a workload and watch how far it gets')
     .argument('<file>', 'a workload, or a bootstrap for Envoy')
@@ -57,12 +51,10 @@ export function addRunCommand(program: Command, context: CliContext, load: LoadB
     .option('--workload <name or number>', 'which workload of a file with several, counted from 1')
     .option('--seconds <number>', 'how long it runs; without it, until it is interrupted', parseSeconds)
     .option('--json', 'one JSON line a look', false)
-    .addHelpText('after', HELP)
-    .action(
-      context.action((file: string, options: RunOptions) =>
-        run(context, load, resolve(context.cwd, file), options),
-      ),
-    );
+    .addHelpText('after', HELP);
+  addStudyOptions(command).action(
+    context.action((file: string, options: RunOptions) => run(context, load, file, options)),
+  );
 }
 
 async function run(
@@ -135,33 +127,20 @@ async function bootstrapOf(
   file: string,
   options: RunOptions,
 ): Promise<string> {
-  const bytes = await readInput(file);
-  const { text } = withFailures(() => decodeInput(basename(file), bytes));
+  const { name, bytes } = await readInputFile(context, file);
+  const { text } = withFailures(() => decodeInput(name, bytes));
   const { seconds: _, json: __, variant = 'lab', ...choice } = options;
-  if (!isBootstrap(basename(file), text)) return load(context, file, { variant, ...choice });
+  if (!isBootstrap(name, text)) return load(context, file, { variant, ...choice });
   const given = Object.keys({ ...choice, ...(options.variant === undefined ? {} : { variant }) });
   if (given.length === 0) return text;
-  const names = given.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  const names = given.map((key) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   throw new FailureError({
     code: 'bootstrap-as-it-is',
     kind: 'usage',
-    message: `${basename(file)} is a bootstrap and is run as it is: ${names.join(' and ')} would change nothing.`,
+    message: `${name} is a bootstrap and is run as it is: ${names.join(' and ')} would change nothing.`,
     hint: 'Give the workload instead, or change the file.',
     source: null,
   });
-}
-
-async function readInput(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw inputFailure(
-      'cannot-read',
-      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`,
-      code === 'EISDIR' ? 'Name a file, not a folder.' : 'Check the name and whether you may read it.',
-    );
-  }
 }
 
 function parsePort(text: string): number {

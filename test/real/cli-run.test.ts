@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { BootstrapChoice } from '../../src/cli/bootstrap.ts';
 import { createCliRun } from '../../src/cli/create-context.ts';
-import { addRunCommand, type BootstrapChoice } from '../../src/cli/run.ts';
+import { addRunCommand } from '../../src/cli/run.ts';
 import { labBootstrap } from './envoy/bootstraps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-test-'));
@@ -142,7 +143,7 @@ describe('run', () => {
       '--ip and --variant',
     ],
     ['a file that is not there', ['nowhere.yaml'], 1, 'There is no file'],
-    ['a folder', [folder], 1, 'Name a file'],
+    ['a folder', [folder], 1, 'is a folder'],
     ['a time of nothing', [workload, '--seconds', '0'], 2, 'above 0'],
     ['a port that is none', [workload, '--admin-port', '70000'], 2, '65535'],
   ])('refuses %s', async (_, args, expected, words) => {

@@ -12,6 +12,7 @@ describe('readBootstrapFacts', () => {
       admin: { kind: 'tcp', address: '127.0.0.1', port: 15000 },
       asks: { cds: true, lds: true },
       adsStatName: 'xds-grpc',
+      adsSocket: '/etc/istio/proxy/XDS',
     });
   });
 

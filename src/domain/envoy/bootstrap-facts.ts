@@ -16,6 +16,14 @@ export interface BootstrapFacts {
   readonly asks: { readonly cds: boolean; readonly lds: boolean };
   /** Stat name of the static cluster that ADS speaks through; null when ADS names none that is there. */
   readonly adsStatName: string | null;
+  /** The Unix socket to which that cluster leads, as in a real sidecar, where pilot-agent serves it; null when it is none. */
+  readonly adsSocket: string | null;
+}
+
+function socketOf(cluster: JsonObject | null): string | null {
+  const locality = asObject(asArray(field(asObject(field(cluster, 'load_assignment')), 'endpoints'))[0]);
+  const endpoint = asObject(field(asObject(asArray(field(locality, 'lb_endpoints'))[0]), 'endpoint'));
+  return asString(field(asObject(field(asObject(field(endpoint, 'address')), 'pipe')), 'path'));
 }
 
 function adminAddress(bootstrap: JsonObject | null): AdminAddress {
@@ -47,6 +55,7 @@ export function readBootstrapFacts(value: unknown): BootstrapFacts {
       lds: field(dynamic, 'lds_config') !== undefined,
     },
     adsStatName: statName?.replace(/;$/, '') ?? null,
+    adsSocket: socketOf(cluster),
   };
 }
 

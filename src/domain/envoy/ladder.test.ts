@@ -17,6 +17,7 @@ function view(ready: ProxyView['ready'], stats: string, more: Partial<ProxyView>
     updates: trackUpdates(NO_UPDATES, read),
     dump: null,
     asks: { cds: true, lds: true },
+    missingSocket: null,
     podReady: NO_PILOT_AGENT,
     ...more,
   };
@@ -100,6 +101,13 @@ describe('the steps', () => {
   test('show LIVE as passed above an istiod that is still waited for', () => {
     const given = view(LIVE, 'control_plane.connected_state: 0\ncluster_manager.cds.init_fetch_timeout: 1');
     expect(states(given)).toMatchObject({ istiod: 'waiting', config: 'waiting', live: 'passed' });
+  });
+
+  test('name the socket that pilot-agent would serve, when ADS leads to one that is not there', () => {
+    const { steps } = readLadder(view(PRE, '', { missingSocket: '/etc/istio/proxy/XDS' }));
+    expect(steps.find(({ id }) => id === 'istiod')?.evidence).toMatch(
+      /no socket \/etc\/istio\/proxy\/XDS: pilot-agent/,
+    );
   });
 
   test('after a refusal are not reached, with the log line on the first', () => {

@@ -24,6 +24,8 @@ export interface ProxyView {
   readonly dump: ConfigDumpSummary | null;
   /** What the bootstrap asks the control plane for. */
   readonly asks: { readonly cds: boolean; readonly lds: boolean };
+  /** The Unix socket that ADS leads to, when there is no such socket; else null. */
+  readonly missingSocket: string | null;
   /** What answers the pod's readiness probe: nothing does where no pilot-agent runs. */
   readonly podReady: { readonly state: LadderStep['state']; readonly evidence: string };
 }
@@ -122,7 +124,14 @@ function istiodStep(view: ProxyView, facts: Facts): LadderStep {
     };
   if (facts.connected === 1) return { id, state: 'waiting', evidence: `${shown}, but no answer came yet` };
   const failures = (stats?.cds.failure ?? 0) + (stats?.lds.failure ?? 0);
-  return { id, state: 'waiting', evidence: failures === 0 ? shown : `${shown}, update_failure ${failures}` };
+  const words = [
+    shown,
+    failures === 0 ? '' : `update_failure ${failures}`,
+    view.missingSocket === null
+      ? ''
+      : `no socket ${view.missingSocket}: pilot-agent serves it, and does not run on this bench`,
+  ];
+  return { id, state: 'waiting', evidence: words.filter((text) => text !== '').join(', ') };
 }
 
 function identityStep(view: ProxyView, facts: Facts): LadderStep {

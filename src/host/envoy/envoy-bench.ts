@@ -7,6 +7,7 @@ import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createDumpReader, type DumpReader } from './dump-reader.ts';
 import { explainLog } from './end-of-run.ts';
+import { POLL_MS } from './poller.ts';
 import { makePrivateFolder, sweepPrivateFolders } from './private-folder.ts';
 import { bootstrapFileName, readBootstrap } from './read-bootstrap.ts';
 import { type ActiveRun, startRun } from './run.ts';
@@ -43,6 +44,8 @@ export interface EnvoyBenchOptions {
   readonly toolchain: Pick<Toolchain, 'require'>;
   /** The built worker that reads config_dumps; by default looked for beside the running bundle. */
   readonly dumpWorker?: URL;
+  /** Milliseconds between two looks at a running Envoy. */
+  readonly pollMs?: number;
 }
 
 export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
@@ -101,7 +104,15 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
     const program = await options.toolchain.require('envoy');
     const facts = await factsOf(yaml);
     if (facts === null) throw new Error('an empty bootstrap has facts');
-    const run = await startRun({ runId: randomUUID(), program, yaml, facts, dumps, on });
+    const run = await startRun({
+      runId: randomUUID(),
+      program,
+      yaml,
+      facts,
+      dumps,
+      on,
+      pollMs: options.pollMs ?? POLL_MS,
+    });
     current = run;
     void run.over.then(() => {
       if (current === run) current = null;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { EnvoySnapshot } from '../../contract/types.ts';
 import { readReady, readServerInfo } from '../../domain/envoy/admin.ts';
 import type { BootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
@@ -13,7 +15,8 @@ import { NO_UPDATES, trackUpdates, type UpdateTrack } from '../../domain/envoy/u
 import type { AdminClient } from './admin-client.ts';
 import type { DumpReader } from './dump-reader.ts';
 
-const POLL_MS = 500;
+/** How often a running Envoy is looked at, in milliseconds. */
+export const POLL_MS = 500;
 const MAX_BACKOFF_MS = 4_000;
 const HEARTBEAT_MS = 1_000;
 /** /server_info repeats the node with every extension that is compiled in, 107 KB: asked when the state changed, or now and then. */
@@ -34,6 +37,8 @@ export interface PollerOptions {
   /** Milliseconds since Envoy was started. */
   readonly elapsed: () => number;
   readonly emit: (snapshot: EnvoySnapshot) => void;
+  /** Milliseconds between two looks. */
+  readonly pollMs: number;
 }
 
 interface State {
@@ -50,6 +55,7 @@ interface State {
   dumping: boolean;
   /** The bootstrap hides `control_plane.connected_state`: found once, it stays so. */
   hidden: boolean;
+  missingSocket: string | null;
 }
 
 /** A copy: a slice of a long string keeps all of it alive for as long as somebody keeps the slice. */
@@ -63,6 +69,7 @@ function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
     updates: state.updates,
     dump: state.dump,
     asks: options.facts.asks,
+    missingSocket: state.missingSocket,
     podReady: NO_PILOT_AGENT,
   });
   const { dump } = state;
@@ -103,7 +110,7 @@ function dumpKeyOf(stats: ControlStats, ready: EnvoySnapshot['ready']): string {
 }
 
 /**
- * Looks at a running Envoy every 500 ms, one request at a time, and tells what it sees: on every change, else once a
+ * Looks at a running Envoy every half second, one request at a time, and tells what it sees: on every change, else once a
  * second. When Envoy does not answer it looks less often, and says that /ready does not answer.
  * @returns the way to end it; after that nothing is told any more
  */
@@ -121,6 +128,7 @@ export function startPoller(options: PollerOptions): () => void {
     dumpNotBefore: 0,
     dumping: false,
     hidden: false,
+    missingSocket: null,
   };
   const statsPath = controlStatsPath(facts.adsStatName);
   let stopped = false;
@@ -152,6 +160,9 @@ export function startPoller(options: PollerOptions): () => void {
       state.stats = { ...stats, connectedState };
     }
     state.updates = trackUpdates(state.updates, state.stats);
+    const { adsSocket } = facts;
+    state.missingSocket =
+      adsSocket !== null && isAbsolute(adsSocket) && !existsSync(adsSocket) ? adsSocket : null;
   }
 
   async function lookAtServer(before: string | undefined): Promise<void> {
@@ -197,11 +208,11 @@ export function startPoller(options: PollerOptions): () => void {
     return true;
   }
 
-  let pause = POLL_MS;
+  let pause = options.pollMs;
   async function loop(): Promise<void> {
     const answered = await look();
     tell();
-    pause = answered ? POLL_MS : Math.min(pause * 2, MAX_BACKOFF_MS);
+    pause = answered ? options.pollMs : Math.min(pause * 2, MAX_BACKOFF_MS);
     if (!stopped) timer = setTimeout(() => void loop(), pause);
   }
   void loop();

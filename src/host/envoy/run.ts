@@ -26,6 +26,7 @@ export interface RunRequest {
   readonly yaml: string;
   readonly facts: BootstrapFacts;
   readonly dumps: DumpReader;
+  readonly pollMs: number;
   readonly on: { snapshot(snapshot: EnvoySnapshot): void; ended(ended: EnvoyEnded): void };
 }
 export interface ActiveRun {
@@ -118,6 +119,7 @@ function refusedSnapshot(
     updates: NO_UPDATES,
     dump: null,
     asks: request.facts.asks,
+    missingSocket: null,
     podReady: NO_PILOT_AGENT,
   });
   return {
@@ -211,6 +213,7 @@ function follow(
         facts: request.facts,
         log: () => envoy.log(),
         elapsed,
+        pollMs: request.pollMs,
         emit: (snapshot) => request.on.snapshot(snapshot),
       });
     const exit = await envoy.exited;
