@@ -2,13 +2,15 @@ import type { YamlValue } from '../yaml/document.ts';
 import type { AnatomyBuilder } from './builder.ts';
 import { field, textAt } from './fields.ts';
 import type { Place, Provenance } from './places.ts';
+import type { Untold } from './untold.ts';
 
 /** What is known of a container beside its place. */
 export interface ContainerContext {
   readonly builder: AnatomyBuilder;
   readonly init: boolean;
-  /** Without an input to compare with: whether the status annotation lists it. */
+  /** Without an input to compare with: whether the pod tells that the injector put it there. */
   readonly injected: boolean;
+  readonly untold: Untold;
   /** Without an input to compare with: the user's own settings for it (`proxy.istio.io/overrides`). */
   readonly overrides: YamlValue | undefined;
 }

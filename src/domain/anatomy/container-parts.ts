@@ -141,7 +141,7 @@ function probeParts(place: Place, id: string, context: ContainerContext): void {
       value: handlerText(value),
       parent: id,
       detail: probeDetail(value),
-      ...provenance(probe, handlerText, { injected: context.injected }),
+      ...context.untold.rewritten(probe, provenance(probe, handlerText, { injected: context.injected })),
     });
   }
   for (const [hook, handler] of entriesOf(under(place, 'lifecycle'))) {
@@ -151,7 +151,7 @@ function probeParts(place: Place, id: string, context: ContainerContext): void {
       label: hook,
       value: handlerText(currentValue(handler) ?? null),
       parent: id,
-      ...provenance(handler, handlerText, { injected: context.injected }),
+      ...context.untold.rewritten(handler, provenance(handler, handlerText, { injected: context.injected })),
     });
   }
 }

@@ -4,20 +4,19 @@ import { containerParts, containerPlaces } from './container-parts.ts';
 import { asText, field, inline, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
 import { currentValue, entriesOf, type Place, provenance, spotAt, under } from './places.ts';
-import {
-  metadataOf,
-  OVERRIDES_ANNOTATION,
-  overriddenContainer,
-  readStatus,
-  STATUS_ANNOTATION,
-} from './sidecar.ts';
+import { metadataOf, overriddenContainer } from './sidecar.ts';
+import { readUntold, type Untold } from './untold.ts';
 import { volumeParts } from './volume-parts.ts';
 import type { WorkloadPair } from './workloads.ts';
 
 const show = (value: YamlValue): string => asText(value) ?? inline(value);
 
-/** Said of labels and annotations of an input that was injected before: the pod does not tell who wrote them. */
-const NOT_TOLD = 'whether the injector wrote it cannot be told without the original';
+/** Said of labels and annotations of an input that was injected before. */
+const UNTOLD = {
+  sure: [],
+  likely: ['as the injector writes it; whether it was there before cannot be told without the original'],
+  not: ['whether the injector wrote it cannot be told without the original'],
+} as const;
 
 /** Pod fields worth a part of their own; what is not there is not drawn. */
 const POD_FIELDS = [
@@ -68,15 +67,15 @@ export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly 
     parent: 'workload',
     ...podProvenance(pod),
   });
-  metadataParts(under(pod, 'metadata'), 'pod', builder);
+  const untold = readUntold(injected);
+  metadataParts(under(pod, 'metadata'), 'pod', untold, builder);
   if (injected.kind === 'CronJob')
-    metadataParts(under(whole, 'spec', 'jobTemplate', 'metadata'), 'workload', builder);
+    metadataParts(under(whole, 'spec', 'jobTemplate', 'metadata'), 'workload', untold, builder);
   fieldParts(pod, builder);
-  const status = readStatus(metadataOf(injected));
-  volumeParts(pod, builder, (volume) => status?.volumes.includes(volume) ?? false);
+  volumeParts(pod, builder, untold.volume);
   return [
-    ...allContainers(pod, 'initContainers', pair, builder),
-    ...allContainers(pod, 'containers', pair, builder),
+    ...allContainers(pod, 'initContainers', pair, untold, builder),
+    ...allContainers(pod, 'containers', pair, untold, builder),
   ];
 }
 
@@ -91,41 +90,44 @@ function allContainers(
   pod: Place,
   list: 'containers' | 'initContainers',
   pair: WorkloadPair,
+  untold: Untold,
   builder: AnatomyBuilder,
 ): readonly string[] {
   const metadata = metadataOf(pair.injected);
-  const status = readStatus(metadata);
   return containerPlaces(pod, list).map((place) => {
     const name = textAt(currentValue(place), 'name') ?? '';
-    const listed = list === 'containers' ? status?.containers : status?.initContainers;
     return containerParts(place, {
       builder,
       init: list === 'initContainers',
-      injected: listed?.includes(name) ?? false,
+      injected: untold.container(name),
+      untold,
       overrides: overriddenContainer(metadata, name),
     });
   });
 }
 
-/** Annotations only the injector writes. */
-const INJECTOR_ONLY: ReadonlySet<string> = new Set([STATUS_ANNOTATION, OVERRIDES_ANNOTATION]);
-
-function metadataParts(metadata: Place | null, parent: 'pod' | 'workload', builder: AnatomyBuilder): void {
+function metadataParts(
+  metadata: Place | null,
+  parent: 'pod' | 'workload',
+  untold: Untold,
+  builder: AnatomyBuilder,
+): void {
   for (const kind of ['label', 'annotation'] as const) {
     for (const [key, place] of entriesOf(metadata === null ? null : under(metadata, `${kind}s`))) {
-      const sure = INJECTOR_ONLY.has(key);
+      const value = show(currentValue(place) ?? null);
+      const told = place.compared ? null : untold.metadata(kind, key, value);
       const details = [
         ...(parent === 'workload' ? ['on the Job, not on its pods'] : []),
-        ...(place.compared || sure ? [] : [NOT_TOLD]),
+        ...(place.compared ? [] : UNTOLD[told ?? 'not']),
       ];
       builder.add({
         id: parent === 'workload' ? idOf('job', kind, key) : idOf(kind, key),
         kind,
         label: key,
-        value: show(currentValue(place) ?? null),
+        value,
         parent,
         ...(details.length === 0 ? {} : { detail: details.join(' · ') }),
-        ...provenance(place, show, { injected: sure }),
+        ...provenance(place, show, { injected: told !== null }),
       });
     }
   }
