@@ -1,5 +1,6 @@
 import type { BootstrapDifference } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { cutText } from '../../ui/cut-text.ts';
 import { bootstrapText } from './bootstrap-text.ts';
 
 function Value({ name, value }: { readonly name: string; readonly value: string | null }) {
@@ -7,7 +8,7 @@ function Value({ name, value }: { readonly name: string; readonly value: string 
     <div>
       <dt>{name}</dt>
       <dd className={value === null ? 'absent' : 'mono'}>
-        {value === null ? bootstrapText.absent : visibleText(value)}
+        {value === null ? bootstrapText.absent : visibleText(cutText(value, 600))}
       </dd>
     </div>
   );

@@ -21,10 +21,10 @@ export function VerdictBox({ bootstrap }: { readonly bootstrap: CurrentBootstrap
       data-exit-code={exitCode ?? ''}
       aria-live="polite"
     >
-      <h3>
+      <h2>
         <span aria-hidden="true">{accepted ? '✓' : '✕'}</span>{' '}
         {accepted ? bootstrapText.accepted : bootstrapText.refused} · {bootstrapText.exit(exitCode)}
-      </h3>
+      </h2>
       {verdict.yaml !== bootstrap.yaml && <p>{bootstrapText.stale}</p>}
       {reason !== null && <p className="verdict-reason mono">{visibleText(reason)}</p>}
       <pre className="output" data-testid="validate-output">

@@ -4,6 +4,7 @@ import type { Link, Part, WorkloadAnatomy } from '../../../domain/anatomy/model.
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { linksOf } from '../../state/chain.ts';
+import { cutText } from '../../ui/cut-text.ts';
 import { type ChainFiles, type ChainStep, chainSteps } from './chain-steps.ts';
 import { explain } from './explanations.ts';
 import { inspectorText, originWords, stationWords } from './inspector-text.ts';
@@ -105,7 +106,7 @@ export function PartDetails({ anatomy, part }: { readonly anatomy: WorkloadAnato
       </p>
       {part.value !== null && part.value !== part.label && (
         <pre className="part-value" data-testid="part-value">
-          {part.value === '' ? '""' : visibleText(part.value, true)}
+          {part.value === '' ? '""' : visibleText(cutText(part.value, 2000), true)}
         </pre>
       )}
       {part.detail !== undefined && <p className="part-detail">{visibleText(part.detail)}</p>}

@@ -30,7 +30,7 @@ function Log() {
         {runText.log}
       </button>
       <Modal title={runText.logTitle} open={open} onClose={() => setOpen(false)}>
-        <pre className="output log" data-testid="log-text">
+        <pre className="output" data-testid="log-text">
           {visibleText(log, true)}
         </pre>
         <div className="dialog-actions">

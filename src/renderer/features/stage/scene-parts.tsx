@@ -65,6 +65,11 @@ function Texts({ box, theme }: { readonly box: SceneBox; readonly theme: Theme }
   ));
 }
 
+/** What is drawn comes first, so that people who speak to the window can say what they see; then kind and origin. */
+function nameOf(box: SceneBox): string {
+  return `${box.texts.map((text) => text.text).join(' ')}. ${box.title}`;
+}
+
 /** One box, moved by a transform so that the same box glides to its place in another scene. */
 export const StageBox = memo(
   function StageBox({ box, theme, focusable }: BoxProps) {
@@ -83,7 +88,7 @@ export const StageBox = memo(
           ? {
               role: 'button',
               tabIndex: focusable ? 0 : -1,
-              'aria-label': box.title,
+              'aria-label': nameOf(box),
               'aria-pressed': box.role === 'more' ? undefined : box.state === 'selected',
             }
           : { 'aria-hidden': box.role === 'badge' ? true : undefined })}
