@@ -77,7 +77,5 @@ export async function startUp(stores: Stores): Promise<void> {
   }
   const wasRecording = stores.study.getState().study?.bench === 'recording';
   if ((await openSample(stores)) && wasRecording && stores.study.getState().input === null)
-    stores.study
-      .getState()
-      .tell('The recording gave way to the lab bench: this is your own istioctl’s result.');
+    stores.study.getState().tell('Now from your own istioctl');
 }

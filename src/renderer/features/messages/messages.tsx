@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { openInput } from '../../state/actions.ts';
@@ -6,20 +5,13 @@ import { useStores } from '../../state/app.ts';
 import './messages.css';
 import { messagesText } from './messages-text.ts';
 
-const NEWS_STAYS_MS = 7000;
-/** What went wrong, where, and what to do; what goes on; what changed by itself. */
+/** What went wrong, where, and what to do; what goes on. */
 export function Messages() {
   const stores = useStores();
   const failure = useStore(stores.study, (state) => state.failure);
   const busy = useStore(stores.study, (state) => state.busy);
-  const news = useStore(stores.study, (state) => state.news);
   const input = useStore(stores.study, (state) => state.input);
   const source = failure?.source ?? null;
-  useEffect(() => {
-    if (news === null) return;
-    const timer = setTimeout(() => stores.study.getState().tell(null), NEWS_STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [stores, news]);
   const known =
     source !== null &&
     input !== null &&
@@ -84,22 +76,6 @@ export function Messages() {
             className="button small icon"
             aria-label={messagesText.dismiss}
             onClick={() => stores.study.getState().dismiss()}
-          >
-            <span aria-hidden="true">✕</span>
-          </button>
-        </div>
-      )}
-      {news !== null && (
-        <div className="message" data-kind="news" role="status" data-testid="news">
-          <span className="message-sign" aria-hidden="true">
-            i
-          </span>
-          <p className="message-body">{news}</p>
-          <button
-            type="button"
-            className="button small icon"
-            aria-label={messagesText.dismiss}
-            onClick={() => stores.study.getState().tell(null)}
           >
             <span aria-hidden="true">✕</span>
           </button>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { SceneBox, SceneLine, SceneText } from '../../../domain/diagram/scene.ts';
 import { arrowHeadPath, barPath } from '../../../domain/diagram/shapes.ts';
 import { boxStyle, FONT_FAMILIES, inkOf, lineStyle } from '../../../domain/diagram/style.ts';
@@ -50,18 +50,20 @@ interface BoxProps {
 function Texts({ box, theme }: { readonly box: SceneBox; readonly theme: Theme }) {
   // A text has no name of its own; family and size are what it keeps from scene to scene.
   return keyed(box.texts, (text) => `${text.family} ${text.size}`).map(({ key, item: text }) => (
-    <text
-      key={key}
-      x={text.x - box.x}
-      y={text.y - box.y}
-      fontFamily={FONT_FAMILIES[text.family]}
-      fontSize={text.size}
-      fontWeight={text.weight}
-      textAnchor={text.anchor}
-      fill={inkOf(text.ink, box, theme)}
-    >
-      {text.text}
-    </text>
+    <Fragment key={key}>
+      <text
+        x={text.x - box.x}
+        y={text.y - box.y}
+        fontFamily={FONT_FAMILIES[text.family]}
+        fontSize={text.size}
+        fontWeight={text.weight}
+        textAnchor={text.anchor}
+        fill={inkOf(text.ink, box, theme)}
+      >
+        {text.text}
+      </text>
+      {/* Between two drawn texts, so that what reads the page does not join them to one word. */}{' '}
+    </Fragment>
   ));
 }
 
@@ -93,7 +95,6 @@ export const StageBox = memo(
             }
           : { 'aria-hidden': box.role === 'badge' ? true : undefined })}
       >
-        {stop && <title>{box.title}</title>}
         <rect
           className="stage-frame"
           width={box.width}
@@ -103,7 +104,9 @@ export const StageBox = memo(
           stroke={style.stroke}
           strokeWidth={style.strokeWidth}
           strokeDasharray={style.dash === '' ? undefined : style.dash}
-        />
+        >
+          {stop && <title>{box.title}</title>}
+        </rect>
         {style.bar > 0 && (
           <path
             d={barPath({ x: 0, y: 0, height: box.height }, style.bar, style.radius)}

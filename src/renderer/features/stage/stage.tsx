@@ -34,6 +34,24 @@ function useSize() {
   return { element, size };
 }
 
+/** A change that nobody asked for, told beside the picture it changed and not over it. */
+const NEWS_STAYS_MS = 12_000;
+
+function News() {
+  const stores = useStores();
+  const news = useStore(stores.study, (state) => state.news);
+  useEffect(() => {
+    if (news === null) return;
+    const timer = setTimeout(() => stores.study.getState().tell(null), NEWS_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [stores, news]);
+  return (
+    <p className="stage-news" role="status" data-testid="news" title={news ?? undefined}>
+      {news}
+    </p>
+  );
+}
+
 function NativeToggle() {
   const stores = useStores();
   const native = useStore(stores.study, (state) => state.native);
@@ -79,6 +97,7 @@ export function Stage({ children }: { readonly children: ReactNode }) {
       <div className="stage-bar">
         <Segments label={stageText.scenes} value={sceneName} options={SCENES} onChange={setScene} />
         <NativeToggle />
+        <News />
         <div className="stage-tools">
           <button
             type="button"
