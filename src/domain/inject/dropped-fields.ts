@@ -22,7 +22,9 @@ const KNOWN = new Set([...KUBERNETES_FIELDS].map((name) => name.toLowerCase()));
  * and drops every field these do not have, without a word. Values may have changed; that is not looked at.
  */
 export function droppedFields(input: WorkloadPlace, output: WorkloadPlace): DroppedField[] {
-  return [...inMap(input.value, output.value, input.path, false)];
+  const dropped = [...inMap(input.value, output.value, input.path, false)];
+  // `x-…` at the top is how people keep what only anchors need; it is meant to be dropped.
+  return dropped.filter(({ path, key }) => path.length > input.path.length + 1 || !key.startsWith('x-'));
 }
 
 function* inMap(input: YamlValue, output: YamlValue, path: Path, probe: boolean): Generator<DroppedField> {

@@ -35,7 +35,7 @@ function droppedNotes(input: WorkloadPlace, output: WorkloadPlace, index: number
     return {
       code: 'field-dropped',
       severity: 'warning',
-      message: `${at(source)}${path} is in the input but not in the output: ${input.kind} has no field of that name, so istioctl dropped it; ${meantBy(field.nearest)}.`,
+      message: `${at(source)}${path} is in the input but not in the output: the Kubernetes API has no field of that name there, so istioctl dropped it; ${meantBy(field.nearest)}.`,
       source,
       workload: index,
     };

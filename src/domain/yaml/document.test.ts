@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputFault } from '../fault.ts';
-import { readYaml } from './document.ts';
+import { readYaml, type YamlLimits } from './document.ts';
 
 const DEPLOYMENT = `kind: Deployment
 metadata:
@@ -25,9 +25,9 @@ function one(text: string) {
   return document;
 }
 
-function faultOf(text: string): InputFault {
+function faultOf(text: string, limits?: YamlLimits): InputFault {
   try {
-    readYaml('in.yaml', text);
+    readYaml('in.yaml', text, limits);
   } catch (thrown) {
     if (thrown instanceof InputFault) return thrown;
     throw thrown;
@@ -187,6 +187,22 @@ describe('refused', () => {
     for (let i = 1; i < 12; i++)
       text += `a${i}: &a${i} [${Array.from({ length: 9 }, () => `*a${i - 1}`).join(', ')}]\n`;
     expect(faultOf(text).code).toBe('yaml-alias-bomb');
+  });
+
+  it.each([
+    ['documents', 'a\n---\n'.repeat(11)],
+    ['list items', '- a\n'.repeat(21)],
+    ['entries over all documents', '{a: 1, b: 2, c: 3}\n---\n'.repeat(8)],
+    ['JSON values', `[${'1,'.repeat(20)}1]`],
+  ])('more %s than memory should hold', (_, text) => {
+    const limits = { documents: 10, values: 20 };
+    expect(faultOf(text, limits).code).toBe('yaml-too-many');
+  });
+
+  it('no file for its duplicate keys: a hundred of them are told of', () => {
+    const file = readYaml('in.yaml', 'a: 1\n'.repeat(100_000));
+    expect(file.notes).toHaveLength(100);
+    expect(file.documents).toHaveLength(1);
   });
 
   it('aliases that add up to great depth', () => {

@@ -3,6 +3,7 @@ import { InputFault } from '../fault.ts';
 import { createLineIndex, type LineIndex } from './lines.ts';
 import type { YamlNode } from './nodes.ts';
 import { parseDocument } from './parser.ts';
+import type { Counts } from './parser-base.ts';
 import { scalarText } from './scalars.ts';
 import { SyntaxFault } from './scanner.ts';
 import { splitDocuments } from './split.ts';
@@ -44,12 +45,22 @@ export interface SourceDocument {
   text(path: Path): string | null;
 }
 
+/** More than any file of a mesh holds, few enough for the memory of a window. */
+export interface YamlLimits {
+  readonly documents: number;
+  /** Entries of mappings and items of lists. */
+  readonly values: number;
+}
+const LIMITS: YamlLimits = { documents: 100_000, values: 3_000_000 };
+/** Duplicate keys that are told of, for each file. */
+const MAX_DUPLICATES = 100;
+
 /**
  * Reads a text as istioctl would: YAML 1.1, its own document separators, the last of duplicate keys, merges.
  * Throws `InputFault` (`yaml-syntax`, `yaml-tab`, `yaml-separator`, `yaml-control-character`, `yaml-too-deep`,
- * `yaml-alias`, `yaml-alias-bomb`) that names file and line.
+ * `yaml-too-many`, `yaml-alias`, `yaml-alias-bomb`) that names file and line.
  */
-export function readYaml(name: string, text: string): SourceFile {
+export function readYaml(name: string, text: string, limits: YamlLimits = LIMITS): SourceFile {
   const lines = createLineIndex(name, text);
   refuseControlCharacters(name, text, lines);
   const { chunks, bad } = splitDocuments(text);
@@ -60,10 +71,17 @@ export function readYaml(name: string, text: string): SourceFile {
       'Begin the document on the line after ---.',
       lines.range(bad.offset, bad.offset + 3),
     );
+  if (chunks.length > limits.documents)
+    throw new InputFault(
+      'yaml-too-many',
+      `${name} holds ${chunks.length.toLocaleString('en')} documents; up to ${limits.documents.toLocaleString('en')} are read.`,
+      'Split the file.',
+    );
   const documents: SourceDocument[] = [];
   const notes: Note[] = [];
+  const source = { name, text, lines, counts: { values: 0, maxValues: limits.values } };
   for (const { start, end } of chunks) {
-    const document = readDocument({ name, text, lines }, start, end, documents.length, notes);
+    const document = readDocument(source, start, end, documents.length, notes);
     if (document !== null) documents.push(document);
   }
   return { name, text, documents, notes };
@@ -73,6 +91,7 @@ interface Source {
   readonly name: string;
   readonly text: string;
   readonly lines: LineIndex;
+  readonly counts: Counts;
 }
 
 function readDocument(
@@ -85,10 +104,10 @@ function readDocument(
   const { name, lines } = source;
   const reader = new ValueReader();
   try {
-    const { root, rest } = parseDocument(source.text, start, end);
+    const { root, aliased, rest } = parseDocument(source.text, start, end, source.counts);
     if (root === null) return null;
-    checkAliases(root);
-    for (const { key, lost, kept } of reader.lostKeys(root))
+    if (aliased) checkAliases(root);
+    for (const { key, lost, kept } of reader.lostKeys(root, MAX_DUPLICATES - notes.length))
       notes.push({
         code: 'duplicate-key',
         severity: 'warning',

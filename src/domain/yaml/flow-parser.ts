@@ -82,6 +82,7 @@ export class FlowParser extends ParserBase {
     this.open();
     while (!this.closes(CLOSE_LIST, node.items.length === 0, node.start)) {
       const item = this.listItem();
+      this.count();
       node.marks.push(item.start);
       node.items.push(item);
     }
@@ -93,8 +94,8 @@ export class FlowParser extends ParserBase {
     const node = mapNode(this.pos);
     this.open();
     while (!this.closes(CLOSE_MAP, node.entries.length === 0, node.start)) {
-      const entry = this.pair();
-      node.entries.push(entry);
+      this.count();
+      node.entries.push(this.pair());
     }
     node.end = this.pos;
     return node;

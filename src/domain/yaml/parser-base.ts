@@ -4,6 +4,12 @@ import { isBlankOrEnd, Scanner, SyntaxFault } from './scanner.ts';
 /** Deeper than any Kubernetes object, shallow enough for every reader behind us. */
 export const MAX_DEPTH = 500;
 
+/** What is counted over all documents of a file. */
+export interface Counts {
+  values: number;
+  readonly maxValues: number;
+}
+
 /** `&anchor` and `!tag` in front of a node. */
 export interface Properties {
   readonly start: number;
@@ -20,7 +26,30 @@ const LONG_TAG = 'tag:yaml.org,2002:';
 export class ParserBase extends Scanner {
   /** The last node that carries a name; null while that node is still being read. */
   readonly anchors = new Map<string, YamlNode | null>();
+  /** Whether any `*name` was read. */
+  protected aliased = false;
   private depth = 0;
+
+  constructor(
+    text: string,
+    start: number,
+    end: number,
+    private readonly counts: Counts,
+  ) {
+    super(text, start, end);
+  }
+
+  /** To be called for every entry of a mapping and every item of a list. */
+  protected count(): void {
+    this.counts.values++;
+    if (this.counts.values > this.counts.maxValues)
+      throw new SyntaxFault(
+        'yaml-too-many',
+        this.pos,
+        `the text holds more than ${this.counts.maxValues.toLocaleString('en')} values`,
+        'Split the file.',
+      );
+  }
 
   protected enter(): void {
     this.depth++;
@@ -77,6 +106,7 @@ export class ParserBase extends Scanner {
     const start = this.pos;
     const name = this.name();
     this.keyAllowed = false;
+    this.aliased = true;
     const target = this.anchors.get(name);
     if (target === undefined)
       throw new SyntaxFault(

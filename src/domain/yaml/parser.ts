@@ -1,7 +1,7 @@
 import { readBlockScalar } from './block-scalar.ts';
 import { FlowParser } from './flow-parser.ts';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from './nodes.ts';
-import { emptyScalar, mapNode, type Properties, withProperties } from './parser-base.ts';
+import { type Counts, emptyScalar, mapNode, type Properties, withProperties } from './parser-base.ts';
 import { SyntaxFault } from './scanner.ts';
 
 const DASH = 45;
@@ -23,13 +23,15 @@ interface Candidate {
 export interface ParsedDocument {
   /** null when there is nothing but comments. */
   readonly root: YamlNode | null;
+  /** Whether it has aliases (`*name`). */
+  readonly aliased: boolean;
   /** Offset of text behind the end of the document, which istioctl does not read; null when there is none. */
   readonly rest: number | null;
 }
 
 /** Reads one document; `start` and `end` bound it in the file's text. Throws `SyntaxFault`. */
-export function parseDocument(text: string, start: number, end: number): ParsedDocument {
-  return new BlockParser(text, start, end).document();
+export function parseDocument(text: string, start: number, end: number, counts: Counts): ParsedDocument {
+  return new BlockParser(text, start, end, counts).document();
 }
 
 /**
@@ -51,7 +53,7 @@ class BlockParser extends FlowParser {
       this.keyAllowed = true;
       this.skip();
     }
-    if (this.at() === -1) return { root: null, rest: null };
+    if (this.at() === -1) return { root: null, aliased: false, rest: null };
     if (this.documentEnds())
       throw new SyntaxFault(
         'yaml-syntax',
@@ -61,7 +63,7 @@ class BlockParser extends FlowParser {
       );
     const root = this.blockNode(-1, false);
     this.skip();
-    return { root, rest: this.rest() };
+    return { root, aliased: this.aliased, rest: this.rest() };
   }
 
   private rest(): number | null {
@@ -181,6 +183,7 @@ class BlockParser extends FlowParser {
     let key = first;
     for (;;) {
       const entry: MapEntry = key === null ? this.explicitEntry(indent) : this.simpleEntry(indent, key);
+      this.count();
       node.entries.push(entry);
       node.end = Math.max(entry.key.end, entry.value.end);
       this.skip();
@@ -251,6 +254,7 @@ class BlockParser extends FlowParser {
       marks: [],
     };
     for (;;) {
+      this.count();
       node.marks.push(this.pos);
       const mark = this.pos;
       this.pos++;

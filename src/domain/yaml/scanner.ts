@@ -1,7 +1,15 @@
+export type SyntaxCode =
+  | 'yaml-syntax'
+  | 'yaml-tab'
+  | 'yaml-too-deep'
+  | 'yaml-too-many'
+  | 'yaml-alias'
+  | 'yaml-alias-bomb';
+
 /** One place where a text is not the YAML that istioctl reads; the caller adds the file's name. */
 export class SyntaxFault extends Error {
   constructor(
-    readonly code: 'yaml-syntax' | 'yaml-tab' | 'yaml-too-deep' | 'yaml-alias' | 'yaml-alias-bomb',
+    readonly code: SyntaxCode,
     readonly offset: number,
     readonly problem: string,
     readonly hint = 'Correct the line and open the file again.',

@@ -25,8 +25,9 @@ export interface LostKey {
 
 /** Reads values from a tree; what an alias stands for is built once and shared. */
 export class ValueReader {
-  private readonly maps = new Map<MapNode, Map<string, MapEntry>>();
-  private readonly shared = new Map<YamlNode, YamlValue>();
+  /** Made when they are first needed: most mappings are never looked into by key. */
+  private maps: Map<MapNode, Map<string, MapEntry>> | null = null;
+  private shared: Map<YamlNode, YamlValue> | null = null;
 
   resolved(node: ScalarNode): Resolved {
     const found = resolveScalar(node.text, node.plain, node.tag);
@@ -38,6 +39,7 @@ export class ValueReader {
   value(node: YamlNode): YamlValue {
     const target = unalias(node);
     if (!target.anchored) return this.build(target);
+    this.shared ??= new Map();
     const known = this.shared.get(target);
     if (known !== undefined) return known;
     const built = this.build(target);
@@ -57,7 +59,9 @@ export class ValueReader {
         return node.items.map((item) => this.value(item));
       case 'map': {
         const map: Record<string, YamlValue> = Object.create(null);
-        for (const [key, entry] of this.entries(node)) map[key] = this.value(entry.value);
+        if (node.entries.some(({ key }) => isMerge(key)))
+          for (const [key, entry] of this.entries(node)) map[key] = this.value(entry.value);
+        else for (const { key, value } of node.entries) map[this.keyText(key)] = this.value(value);
         return map;
       }
     }
@@ -65,6 +69,7 @@ export class ValueReader {
 
   /** The entries that count, merges (`<<`) filled in, by key. */
   entries(map: MapNode): ReadonlyMap<string, MapEntry> {
+    this.maps ??= new Map();
     const known = this.maps.get(map);
     if (known !== undefined) return known;
     const entries = new Map<string, MapEntry>();
@@ -104,30 +109,46 @@ export class ValueReader {
     return text;
   }
 
-  /** Every entry that a later one of the same mapping replaces. Also finds what cannot be a key. */
-  lostKeys(root: YamlNode): LostKey[] {
+  /**
+   * The first `limit` entries that a later one of the same mapping replaces. Also finds what cannot be a key, a merge
+   * or a value, so that reading the document later cannot fail.
+   */
+  lostKeys(root: YamlNode, limit: number): LostKey[] {
     const lost: LostKey[] = [];
     const visit = (node: YamlNode): void => {
-      if (node.kind === 'sequence') for (const item of node.items) visit(item);
-      if (node.kind !== 'map') {
-        if (node.kind === 'scalar') this.resolved(node);
-        return;
+      if (node.kind === 'scalar') this.resolved(node);
+      else if (node.kind === 'sequence') for (const item of node.items) visit(item);
+      else if (node.kind === 'map') {
+        for (const { value } of node.entries) visit(value);
+        this.lostKeysOf(node, lost, limit);
       }
-      const seen = new Map<string, YamlNode>();
-      for (const { key, value } of node.entries) {
-        visit(value);
-        if (isMerge(key)) continue;
-        const text = this.keyText(key);
-        const before = seen.get(text);
-        if (before !== undefined) lost.push({ key: text, lost: before, kept: key });
-        seen.set(text, key);
-      }
-      this.entries(node);
     };
     visit(root);
     return lost;
   }
+
+  private lostKeysOf(node: MapNode, lost: LostKey[], limit: number): void {
+    const few: (string | null)[] = [];
+    const many = node.entries.length > FEW ? new Map<string, number>() : null;
+    for (const [index, { key, value }] of node.entries.entries()) {
+      if (isMerge(key)) {
+        this.merge(value, new Map());
+        few.push(null);
+        continue;
+      }
+      const text = this.keyText(key);
+      const before = many === null ? few.lastIndexOf(text) : (many.get(text) ?? -1);
+      const earlier = node.entries[before];
+      if (earlier !== undefined && lost.length < limit)
+        lost.push({ key: text, lost: earlier.key, kept: key });
+      if (many === null) few.push(text);
+      else many.set(text, index);
+    }
+  }
 }
+
+/** Up to this many keys are compared one by one, which is faster than a Map. */
+const FEW = 16;
 
 const KEY_HINT = 'Put quotes around the key.';
 
