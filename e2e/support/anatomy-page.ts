@@ -17,6 +17,9 @@ export class AnatomyPage {
   get stage() {
     return this.at('stage');
   }
+  get toolsProgress() {
+    return this.at('progress');
+  }
   get error() {
     return this.at('error');
   }
@@ -54,6 +57,18 @@ export class AnatomyPage {
 
   ladder(step: 'accepted' | 'istiod' | 'identity' | 'config' | 'live' | 'pod-ready'): Locator {
     return this.at(`ladder-${step}`);
+  }
+
+  /** Every bench that was shown so far, with its words, in order. */
+  benchesSeen(): Promise<readonly string[]> {
+    return this.page.evaluate(
+      () => (globalThis as unknown as { benchesSeen: readonly string[] }).benchesSeen,
+    );
+  }
+
+  /** The lines of the source that are marked, as they are drawn. */
+  get markedLines(): Locator {
+    return this.source.locator('.cm-marked');
   }
 
   /** Waits until the sample was injected by the real istioctl and is shown. */
@@ -144,6 +159,14 @@ export class AnatomyPage {
       element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
       return clipboardData.getData('text/plain');
     });
+  }
+
+  /** Replaces the whole bootstrap by typing over it. */
+  async editBootstrap(text: string): Promise<void> {
+    const content = this.at('bootstrap-yaml').locator('.cm-content');
+    await content.focus();
+    await content.press('ControlOrMeta+a');
+    await this.page.keyboard.insertText(text);
   }
 
   /** Saves with a button and gives the bytes of the file that came. */

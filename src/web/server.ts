@@ -94,7 +94,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
 
 /** Holds nothing secret: it only starts a navigation of our own origin. */
 const ENTER_PAGE =
-  '<!doctype html><meta charset="utf-8"><title>Sidecar Anatomy</title><meta http-equiv="refresh" content="0; url=/">';
+  '<!doctype html><meta charset="utf-8"><title>Sidecar Anatomy</title><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0; url=/">';
 
 /**
  * Swaps the token in the address for a cookie and strips it. A browser that comes from another place (the redirect

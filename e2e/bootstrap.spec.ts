@@ -1,0 +1,42 @@
+import { expect, test } from './support/story.ts';
+
+test.beforeEach(async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+});
+
+test('lab and sidecar bootstraps can be switched, and Envoy takes both', async ({ anatomy }) => {
+  expect(await anatomy.bootstrapText()).toContain('STRICT_DNS');
+  await anatomy.validate();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '0');
+  await expect(anatomy.validateOutput).toContainText("' OK");
+  await anatomy.variant('sidecar');
+  await expect.poll(() => anatomy.bootstrapText()).toContain('sds-grpc');
+  await expect(anatomy.verdict).toHaveCount(0);
+  await anatomy.validate();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '0');
+  await anatomy.page.getByTestId('differences').locator('summary').click();
+  await expect(anatomy.page.getByTestId('differences')).toContainText('static_resources');
+});
+
+test('a bootstrap edited by hand is what Envoy gets to see, and can be put back', async ({ anatomy }) => {
+  const before = await anatomy.bootstrapText();
+  await anatomy.editBootstrap('static_resources: 5\n');
+  await anatomy.validate();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '1');
+  await expect(anatomy.validateOutput).toContainText('static_resources');
+  await anatomy.page.getByTestId('reset').click();
+  await expect.poll(() => anatomy.bootstrapText()).toBe(before);
+  await anatomy.validate();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '0');
+});
+
+test('the typo makes Envoy refuse: its log line, its exit code, the broken link', async ({ anatomy }) => {
+  await anatomy.typo();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '1');
+  await expect(anatomy.validateOutput).toContainText(/Unknown gRPC client cluster\s+'istiod-xds'/);
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'refused');
+  await expect(anatomy.rung).toContainText('istiod-xds');
+  await anatomy.scene('bootstrap');
+  await expect(anatomy.stage.locator('[data-state="broken"]').first()).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './support/story.ts';
+
+test.beforeEach(async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+});
+
+test('the picture is saved as SVG: its own fonts, no script, every title, the bench it came from', async ({
+  anatomy,
+}) => {
+  const { name, path } = await anatomy.save('svg');
+  expect(name).toMatch(/^payments-.*\.svg$/);
+  const svg = await readFile(path, 'utf8');
+  const seen = await anatomy.page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const all = [...document.querySelectorAll('*')];
+    return {
+      root: document.documentElement.nodeName,
+      broken: document.querySelector('parsererror') !== null,
+      active: all.filter((element) => /^(script|foreignObject|iframe)$/i.test(element.nodeName)).length,
+      handlers: all.flatMap((element) => [...element.attributes]).filter(({ name }) => /^on/i.test(name))
+        .length,
+      outside: all
+        .flatMap((element) => [...element.attributes])
+        .filter(({ name, value }) => /href$/i.test(name) && !/^(#|data:)/.test(value)).length,
+      words: document.documentElement.textContent ?? '',
+    };
+  }, svg);
+  expect(seen).toMatchObject({ root: 'svg', broken: false, active: 0, handlers: 0, outside: 0 });
+  expect(seen.words).toContain('istio-proxy');
+  expect(seen.words).toContain('Lab bench');
+});
+
+test('the picture is saved as PNG at twice the size, and it is not empty', async ({ anatomy }) => {
+  const { name, path } = await anatomy.save('png');
+  expect(name).toMatch(/^payments-.*\.png$/);
+  const png = await readFile(path);
+  const seen = await anatomy.page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, picture.width, picture.height);
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length; at += 4 * 97)
+      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    return { width: picture.width, height: picture.height, colours: colours.size };
+  }, png.toString('base64'));
+  expect(seen.width).toBeGreaterThan(1200);
+  expect(seen.height).toBeGreaterThan(700);
+  expect(seen.colours).toBeGreaterThan(10);
+});
+
+test('any command that was run can be copied, exactly', async ({ anatomy, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await anatomy.copyCommand();
+  await expect
+    .poll(() => anatomy.page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/istioctl kube-inject --revision default -f payments\.yaml/);
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from './support/story.ts';
+
+const caseFile = (name: string) => fileURLToPath(new URL(`../test/cases/${name}`, import.meta.url));
+const deployment = (name: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+spec:
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata:
+      labels: {app: ${name}}
+    spec:
+      containers:
+        - {name: web, image: "example.com/web:1"}
+`;
+
+test('a file of one’s own is opened with the button', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open(caseFile('06-bare-pod-two-containers.yaml'));
+  await expect(anatomy.part('container/helper').first()).toBeVisible();
+  await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+});
+
+test('a file is dropped anywhere, and a text is pasted', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.drop('dropped.yaml', deployment('dropped'));
+  await expect(anatomy.workload).toHaveText('dropped');
+  await anatomy.paste(deployment('pasted'));
+  await expect(anatomy.workload).toHaveText('pasted');
+});
+
+test('of several workloads in one input, a List included, each can be picked', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open(caseFile('05-list-kind.yaml'));
+  await expect(anatomy.workload).toHaveText('cart');
+  await anatomy.pick('store');
+  await expect(anatomy.part('container/istio-proxy')).toHaveCount(0);
+  await anatomy.pick('cart');
+  await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+});
+
+test('what was opened wins over the sample, also when it is opened before the sample is there', async ({
+  anatomy,
+}) => {
+  await anatomy.drop('early.yaml', deployment('early'));
+  await expect(anatomy.workload).toHaveText('early');
+  await anatomy.page.waitForTimeout(3000);
+  await expect(anatomy.workload).toHaveText('early');
+});
+
+const bad: readonly { title: string; name: string; bytes: () => Promise<Buffer> | Buffer; says: RegExp }[] = [
+  {
+    title: 'a tab',
+    name: 'tabs.yaml',
+    bytes: () => readFile(caseFile('47-tabs.yaml')),
+    says: /tabs\.yaml:15\b.*tab/i,
+  },
+  { title: 'an empty file', name: 'empty.yaml', bytes: () => Buffer.from(''), says: /no document|empty/i },
+  {
+    title: 'a binary file',
+    name: 'picture.png',
+    bytes: () => readFile('/proc/self/exe').then((all) => all.subarray(0, 4096)),
+    says: /picture\.png.*binary|not text/i,
+  },
+  {
+    title: 'a file over 20 MB',
+    name: 'large.yaml',
+    bytes: () => Buffer.alloc(20 * 1024 * 1024 + 1, 0x20),
+    says: /large\.yaml.*20 MB/,
+  },
+  {
+    title: 'an alias bomb',
+    name: 'bomb.yaml',
+    bytes: () => readFile(caseFile('73-alias-bomb.yaml')),
+    says: /bomb\.yaml.*alias/i,
+  },
+  {
+    title: 'deep nesting',
+    name: 'deep.yaml',
+    bytes: () => Buffer.from('['.repeat(100_000)),
+    says: /deep\.yaml.*(deep|nest)/i,
+  },
+  {
+    title: 'a wrong type',
+    name: 'wrong.yaml',
+    bytes: () => readFile(caseFile('56-wrong-type-field.yaml')),
+    says: /replicas/,
+  },
+];
+
+for (const { title, name, bytes, says } of bad) {
+  test(`${title} is refused in one sentence, and the window lives on with what it showed`, async ({
+    anatomy,
+  }) => {
+    await anatomy.sampleIsOnTheLabBench();
+    await anatomy.open({ name, mimeType: 'application/yaml', buffer: await bytes() });
+    await expect(anatomy.error).toContainText(says);
+    await expect(anatomy.error.locator('.message-what')).not.toContainText(/\n\s+at /);
+    await expect(anatomy.workload).toHaveText('payments');
+    await anatomy.paste(deployment('after'));
+    await expect(anatomy.workload).toHaveText('after');
+    await expect(anatomy.error).toHaveCount(0);
+  });
+}
+
+test('names that try to be markup are shown as text', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open(caseFile('75-hostile-strings.yaml'));
+  await expect(anatomy.page.getByTestId('busy')).toHaveCount(0);
+  await expect(anatomy.error).toHaveCount(0);
+  expect(await anatomy.page.locator('script:not([src])').count()).toBe(0);
+  expect(await anatomy.page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { descendants } from './support/processes.ts';
+import { expect, test } from './support/story.ts';
+
+test.beforeEach(async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.adminPort(0);
+});
+
+/** Only the program itself: what holds it names it among its arguments. */
+const envoys = (pid: number) => descendants(pid).filter((one) => /^\S*envoy\s/.test(one.command));
+
+test('without istiod Envoy waits: 503, PRE_INITIALIZING, connected_state 0, with the evidence', async ({
+  anatomy,
+}) => {
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await expect(anatomy.ladder('accepted')).toHaveAttribute('data-state', 'passed');
+  await expect(anatomy.ladder('istiod')).toHaveAttribute('data-state', 'waiting');
+  await expect(anatomy.ladder('istiod')).toContainText('control_plane.connected_state 0');
+  await expect(anatomy.ladder('live')).toContainText('503 PRE_INITIALIZING');
+  await expect(anatomy.ladder('pod-ready')).toHaveAttribute('data-state', 'not-on-this-bench');
+});
+
+test('with a fetch timeout of 5 s Envoy is LIVE and knows nothing', async ({ anatomy }) => {
+  await anatomy.fetchTimeout('5s');
+  await expect.poll(() => anatomy.bootstrapText()).toContain('5s');
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await expect(anatomy.ladder('live')).toHaveAttribute('data-state', 'passed', { timeout: 15_000 });
+  await expect(anatomy.ladder('live')).toContainText('200 LIVE');
+  await expect(anatomy.ladder('config')).not.toHaveAttribute('data-state', 'passed');
+});
+
+test('stopped, it has ended by us; restarted, another Envoy runs', async ({ anatomy, serve }) => {
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  const first = envoys(serve.pid).map((one) => one.pid);
+  expect(first).toHaveLength(1);
+  await anatomy.stop.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
+  await expect(anatomy.rung).toContainText('Stopped by you');
+  await expect.poll(() => envoys(serve.pid)).toHaveLength(0);
+  await anatomy.restart.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  expect(envoys(serve.pid).map((one) => one.pid)).not.toEqual(first);
+});
+
+test('an Envoy that somebody else ends is shown as ended from outside, with the signal', async ({
+  anatomy,
+  serve,
+}) => {
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  const [envoy] = envoys(serve.pid);
+  if (envoy === undefined) throw new Error('no Envoy runs');
+  process.kill(envoy.pid, 'SIGKILL');
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
+  await expect(anatomy.rung).toContainText(/outside.*SIGKILL/);
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+});
+
+test('while Envoy runs, its real answer is on the stage, and the page is reloaded without losing the server', async ({
+  anatomy,
+  serve,
+}) => {
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.page.reload();
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.adminPort(0);
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  expect(envoys(serve.pid)).toHaveLength(1);
+});

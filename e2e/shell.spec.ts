@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AnatomyPage } from './support/anatomy-page.ts';
+import { descendants, stillRunning } from './support/processes.ts';
+import { expect, listenForFaults, test } from './support/story.ts';
+
+test('a reload keeps what was opened and edited', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.paste(
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: kept}\nspec: {containers: [{name: a, image: b}]}\n',
+  );
+  await expect(anatomy.workload).toHaveText('kept');
+  await anatomy.tab('bootstrap');
+  await anatomy.editBootstrap('# kept by hand\n');
+  await expect(anatomy.page.getByTestId('edited')).toBeVisible();
+  await anatomy.page.waitForTimeout(600);
+  await anatomy.page.reload();
+  await expect(anatomy.workload).toHaveText('kept', { timeout: 20_000 });
+  await anatomy.tab('bootstrap');
+  await expect.poll(() => anatomy.bootstrapText()).toContain('kept by hand');
+});
+
+test('the token leaves the address, and without it nothing is served', async ({
+  anatomy,
+  serve,
+  browser,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  expect(new URL(anatomy.page.url()).search).toBe('');
+  const stranger = await browser.newPage();
+  const answer = await stranger.goto(new URL(serve.url).origin);
+  expect(answer?.status()).toBe(401);
+  await stranger.close();
+});
+
+test('the page behind the local file, which a browser is sent to, leads into the shell', async ({
+  serve,
+  page,
+}) => {
+  const faults = listenForFaults(page);
+  await page.goto(pathToFileURL(await openFile(new URL(serve.url))).href);
+  await page.waitForURL(`${new URL(serve.url).origin}/`);
+  await expect(new AnatomyPage(page).workload).toHaveText('payments');
+  expect(faults).toEqual([]);
+});
+
+/** The file that holds this server's address: in a folder that only we can read. */
+async function openFile(url: URL): Promise<string> {
+  for (const folder of await readdir(tmpdir())) {
+    if (!folder.startsWith('sidecar-anatomy-')) continue;
+    const file = join(tmpdir(), folder, 'open.html');
+    const page = await readFile(file, 'utf8').catch(() => '');
+    if (page.includes(url.host)) return file;
+  }
+  throw new Error('no such file');
+}
+
+for (const way of ['SIGTERM', 'SIGINT', 'end of its standard input'] as const) {
+  test(`${way} ends the server, with Envoy and everything else`, async ({ anatomy, serve }) => {
+    await anatomy.sampleIsOnTheLabBench();
+    await anatomy.adminPort(0);
+    await anatomy.run.click();
+    await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+    const children = descendants(serve.pid);
+    expect(children.length).toBeGreaterThan(0);
+    const ended = once(serve.child, 'exit');
+    if (way === 'end of its standard input') serve.child.stdin?.end();
+    else serve.child.kill(way);
+    expect(await ended).toEqual([0, null]);
+    expect(stillRunning(children)).toEqual([]);
+    await anatomy.page.goto('about:blank');
+  });
+}
+
+test('a server killed outright leaves no Envoy and no istioctl after two seconds', async ({
+  anatomy,
+  serve,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.adminPort(0);
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  const children = descendants(serve.pid);
+  expect(children.some((one) => one.command.includes('envoy'))).toBe(true);
+  await anatomy.page.goto('about:blank');
+  serve.child.kill('SIGKILL');
+  await once(serve.child, 'exit');
+  await expect.poll(() => stillRunning(children), { timeout: 2000, intervals: [100] }).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from './support/story.ts';
+
+const CA_ADDR = 'container/istio-proxy/env/CA_ADDR';
+
+test.beforeEach(async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+});
+
+test('a click on a part opens the YAML at its lines and explains it', async ({ anatomy }) => {
+  await anatomy.part(CA_ADDR).first().click();
+  await expect(anatomy.sourceName).toHaveText(/^injected\.yaml:\d+$/);
+  await expect(anatomy.markedLines.first()).toContainText('CA_ADDR');
+  await expect(anatomy.page.getByTestId('part-details')).toHaveAttribute('data-part', CA_ADDR);
+  await expect(anatomy.page.getByTestId('explanation')).not.toBeEmpty();
+});
+
+test('the pointer on a part lights its whole chain, and nothing stays lit when it leaves', async ({
+  anatomy,
+}) => {
+  await anatomy.part('container/istio-proxy/env/POD_NAME').first().hover();
+  const lit = anatomy.stage.locator('[data-state="lit"]');
+  await expect(anatomy.part('node/id/pod').first()).toHaveAttribute('data-state', 'lit');
+  expect(await lit.count()).toBeGreaterThan(2);
+  await anatomy.page.mouse.move(640, 5);
+  await expect(lit).toHaveCount(0);
+});
+
+test('original, injected and difference show what the injector added', async ({ anatomy }) => {
+  await anatomy.view('original');
+  await expect(anatomy.part('container/payments').first()).toBeVisible();
+  await expect(anatomy.part('container/istio-proxy')).toHaveCount(0);
+  await anatomy.view('injected');
+  await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+  await anatomy.view('difference');
+  await expect(anatomy.source).toContainText('istio-proxy');
+});
+
+test('parts keep their identity from scene to scene', async ({ anatomy }) => {
+  for (const scene of ['pod', 'env-to-metadata', 'bootstrap', 'way-out', 'overview'] as const) {
+    await anatomy.scene(scene);
+    await expect(anatomy.page.locator('[data-scene]')).toHaveAttribute('data-scene', scene);
+    await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+  }
+});
+
+test('the keyboard reaches parts, moves between them and opens their source', async ({ anatomy }) => {
+  const { page } = anatomy;
+  await anatomy.stage.locator('[tabindex="0"][data-box]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  const focused = page.locator('[data-part]:focus');
+  await expect(focused).toHaveCount(1);
+  const part = await focused.getAttribute('data-part');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('part-details')).toHaveAttribute('data-part', part ?? '');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('part-details')).toHaveCount(0);
+});
