@@ -1,4 +1,4 @@
-import { defineConfig } from 'electron-vite';
+import { defineConfig, mergeConfig } from 'electron-vite';
 import { rendererConfig } from './vite.renderer.config.ts';
 
 /** Electron, as it is now. What the app needs is bundled: a package holds no `node_modules`. */
@@ -30,5 +30,6 @@ export default defineConfig({
       },
     },
   },
-  renderer: rendererConfig,
+  // Beside a window's own files, electron-vite leaves a page as it is written; ours also goes over HTTP.
+  renderer: mergeConfig(rendererConfig, { build: { minify: true } }),
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { build, defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { rendererConfig } from './vite.renderer.config.ts';
 
 // The flavour for Electron 9.4.1 (Chromium 83, Node 12), the newest Electron that package registries alone can give:
@@ -43,7 +43,25 @@ function manifest(): Plugin {
   };
 }
 
-function node(input: Record<string, string>, plugins: Plugin[], emptyOutDir: boolean): UserConfig {
+/** Builds what Node 12 is lent beside the main file; every bundle that runs in Node loads it first. */
+function polyfills(): Plugin {
+  return {
+    name: 'polyfills',
+    writeBundle: async () => {
+      const input = { 'main/polyfills': 'src/main/electron9/polyfills.ts' };
+      await build({ configFile: false, logLevel: 'warn', ...node(input, { banner: '' }) });
+    },
+  };
+}
+const LOAD_POLYFILLS = "require('./polyfills.js');";
+
+interface NodePart {
+  readonly banner: string;
+  readonly plugins?: readonly Plugin[];
+  readonly first?: boolean;
+}
+
+function node(input: Record<string, string>, { banner, plugins = [], first = false }: NodePart): UserConfig {
   return {
     publicDir: false,
     plugins: [oldNode(), ...plugins],
@@ -52,34 +70,60 @@ function node(input: Record<string, string>, plugins: Plugin[], emptyOutDir: boo
       ssr: true,
       target: LANGUAGE,
       outDir: OUT,
-      emptyOutDir,
+      emptyOutDir: first,
       minify: false,
       rollupOptions: {
         input,
-        output: { format: 'cjs', entryFileNames: '[name].js', codeSplitting: false },
+        // BigInt is beyond that language, and known to both engines.
+        checks: { toleratedTransform: false },
+        output: { format: 'cjs', entryFileNames: '[name].js', codeSplitting: false, banner },
       },
     },
   };
 }
 
+/** What Chromium 83 lacks comes before the page's own code. */
+function oldPage(): Plugin {
+  return {
+    name: 'old-page',
+    transform: (code, id) =>
+      /src\/renderer\/main\.tsx$/.test(id) ? `import 'core-js/stable';\n${code}` : null,
+  };
+}
+
 const renderer = mergeConfig(rendererConfig, {
-  build: { outDir: '../../out/electron9/renderer', target: LANGUAGE, emptyOutDir: true },
+  plugins: [oldPage()],
+  build: {
+    outDir: '../../out/electron9/renderer',
+    target: LANGUAGE,
+    cssTarget: 'chrome83',
+    emptyOutDir: true,
+  },
 });
+
+const main = node(
+  { 'main/index': 'src/main/electron9/index.ts' },
+  { banner: LOAD_POLYFILLS, plugins: [manifest(), polyfills()], first: true },
+);
 
 export default defineConfig(({ mode }) => {
   switch (mode) {
     case 'main':
-      return node({ 'main/index': 'src/main/electron9/index.ts' }, [manifest()], true);
+      return main;
     case 'anatomy-worker':
+      return node({ 'main/anatomy-worker': 'src/host/study/anatomy-worker.ts' }, { banner: LOAD_POLYFILLS });
     case 'config-dump-worker':
-      return node({ [`main/${mode}`]: `src/main/electron9/${mode}.ts` }, [], false);
+      return node(
+        { 'main/config-dump-worker': 'src/host/envoy/config-dump-worker.ts' },
+        { banner: LOAD_POLYFILLS },
+      );
     case 'preload':
-      return node({ 'preload/index': 'src/preload/index.ts' }, [], false);
+      return node({ 'preload/index': 'src/preload/index.ts' }, { banner: '' });
     case 'renderer':
       return renderer;
     default:
       throw new Error(
-        `vite.electron9.config.ts builds with --mode main, worker, preload or renderer, not ${mode}`,
+        `there is no part ${mode}: main, anatomy-worker, config-dump-worker, preload, renderer`,
       );
   }
 });

@@ -1,4 +1,3 @@
-import './polyfills.ts';
 import { startMain } from '../start-main.ts';
 import { oldPlatform } from './old-platform.ts';
 

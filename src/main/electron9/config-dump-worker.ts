@@ -1,2 +1,0 @@
-import './polyfills.ts';
-import '../../host/envoy/config-dump-worker.ts';
