@@ -87,7 +87,7 @@ function oldPage(): Plugin {
   return {
     name: 'old-page',
     transform: (code, id) =>
-      /src\/renderer\/main\.tsx$/.test(id) ? `import 'core-js/stable';\n${code}` : null,
+      /src\/renderer\/main\.tsx$/.test(id) ? `import '../main/electron9/page-polyfills.ts';\n${code}` : null,
   };
 }
 

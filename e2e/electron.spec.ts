@@ -17,6 +17,7 @@ test('in a real Electron: the sample comes through IPC, Envoy starts and stops, 
     await page.locator('[data-part="container/istio-proxy"]').first().waitFor();
 
     await page.locator('[data-testid="tab-bootstrap"]').click();
+    await page.locator('[data-testid="start-values"] summary').click();
     await page.locator('[data-testid="start-adminPort"]').fill('0');
     await page.locator('[data-testid="start-adminPort"]').press('Enter');
     await page.locator('[data-testid="run"]').click();

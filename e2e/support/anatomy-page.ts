@@ -144,6 +144,7 @@ export class AnatomyPage {
   /** 0 lets the system choose, so that stories do not wait for each other's port. */
   async adminPort(port: number): Promise<void> {
     await this.tab('bootstrap');
+    await this.at('start-values').locator('summary').click();
     await this.at('start-adminPort').fill(String(port));
     await this.at('start-adminPort').press('Enter');
     await expect.poll(() => this.bootstrapText()).toContain(`port_value: ${port}`);

@@ -59,7 +59,7 @@ export function runApp(parts: AppParts): void {
     setMenu();
     offerRequests(ipcMain, host, parts.platform.isOwnFrame);
     sendEvents(host, () => window?.webContents ?? null);
-    window = openWindow(parts.preload);
+    window = openWindow(parts.preload, parts.platform.preferences);
     window.once('closed', () => {
       window = null;
     });

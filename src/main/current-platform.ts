@@ -20,6 +20,7 @@ export const currentPlatform: ShellPlatform = {
     const frame = event.senderFrame;
     return frame !== null && frame === event.sender.mainFrame && isOwnPage(frame.url);
   },
+  preferences: {},
   denyNewWindows(contents, asked) {
     contents.setWindowOpenHandler(({ url }) => {
       asked(url);

@@ -1,4 +1,4 @@
-import type { IpcMainInvokeEvent, Session, WebContents } from 'electron';
+import type { IpcMainInvokeEvent, Session, WebContents, WebPreferences } from 'electron';
 
 /** What differs between generations of Electron; the rest of `src/main` is the same for all. */
 export interface ShellPlatform {
@@ -6,6 +6,8 @@ export interface ShellPlatform {
   servePage(session: Session, renderer: string): void;
   /** Whether a message came from the main frame of one of our own pages. */
   isOwnFrame(event: IpcMainInvokeEvent): boolean;
+  /** What the window needs beyond what every window of ours has. */
+  readonly preferences: WebPreferences;
   /** Calls `asked` with the address of every window that the page wants to open, and opens none. */
   denyNewWindows(contents: WebContents, asked: (url: string) => void): void;
 }

@@ -1,8 +1,8 @@
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, BrowserWindow, dialog, type WebPreferences } from 'electron';
 import { APP_URL } from './links.ts';
 
 /** The one window. A page that crashed is loaded again once; if it crashes again, the person decides. */
-export function openWindow(preload: string): BrowserWindow {
+export function openWindow(preload: string, preferences: WebPreferences): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -12,6 +12,7 @@ export function openWindow(preload: string): BrowserWindow {
     backgroundColor: '#ffffff',
     title: 'Sidecar Anatomy',
     webPreferences: {
+      ...preferences,
       preload,
       contextIsolation: true,
       sandbox: true,

@@ -1,3 +1,4 @@
+import type { WebPreferences } from 'electron';
 import { pageHeaders } from '../../host/shell/page-headers.ts';
 import { readStatic } from '../../host/shell/static-files.ts';
 import { APP_HOST, APP_SCHEME, isOwnPage } from '../links.ts';
@@ -16,18 +17,11 @@ export const oldPlatform: ShellPlatform = {
   isOwnFrame(event) {
     return !event.sender.isDestroyed() && isOwnPage(event.sender.getURL());
   },
-  denyNewWindows(contents, asked) {
-    const old = contents as unknown as OldWebContents;
-    old.on('new-window', (event, url) => {
-      event.preventDefault();
-      asked(url);
-    });
-  },
+  // A sandboxed page's `window.open` makes its window before anybody is asked; so pages may open none at all, not even
+  // links for the browser.
+  preferences: { disablePopups: true } as WebPreferences,
+  denyNewWindows: () => undefined,
 };
-
-interface OldWebContents {
-  on(event: 'new-window', listener: (event: { preventDefault(): void }, url: string) => void): void;
-}
 
 async function respond(renderer: string, method: string, address: string) {
   const url = new URL(address);

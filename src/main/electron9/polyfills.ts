@@ -3,19 +3,18 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { AbortController12, AbortSignal12 } from './abort-signal.ts';
+import { lend } from './lend.ts';
+import { Segmenter83 } from './segmenter.ts';
 
 // Runs before the bundle that it is lent to looks at any module of Node. What is there already is kept.
 lend(globalThis, 'performance', performance);
 lend(globalThis, 'AbortController', AbortController12);
 lend(globalThis, 'AbortSignal', AbortSignal12);
+lend(Intl, 'Segmenter', Segmenter83);
 lend(crypto, 'randomUUID', randomUUID);
 lend(fs.promises, 'rm', remove);
 lend(fs, 'rmSync', (path: string) => fs.rmdirSync(path, { recursive: true }));
 fs.readSync = wholeBufferByDefault(fs.readSync);
-
-function lend(target: object, name: string, value: unknown): void {
-  if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
-}
 
 /** Version 4: random, with the version and variant bits of RFC 9562. */
 function randomUUID(): string {
