@@ -72,6 +72,15 @@ test('an end from outside is told from a stop that was asked for', () => {
   expect(endedWords({ ...ended, by: 'us', signal: null, exitCode: 0 })).toBe('Stopped by you · exit 0');
 });
 
+test('an Envoy that has ended no longer waits for anything', () => {
+  const waiting: EnvoySnapshot = {
+    ...snapshot,
+    steps: [...snapshot.steps, { id: 'istiod', state: 'waiting', evidence: 'connected_state 0' }],
+  };
+  const run = { phase: 'ended', key: 'k', snapshot: waiting, ended } as const;
+  expect(ladderSteps({ ...base, run }).map((step) => step.state)).toEqual(['passed', 'not-reached']);
+});
+
 test('an Envoy that ended by itself before its admin port answered was refused', () => {
   const own: EnvoyEnded = { ...ended, by: 'itself', signal: null, exitCode: 1, reason: 'cannot bind' };
   const run = { phase: 'ended', key: 'k', snapshot: null, ended: own } as const;

@@ -86,12 +86,18 @@ function blank(first: LadderStep): readonly LadderStep[] {
   return IDS.map((id) => (id === 'accepted' ? first : { id, state: 'not-reached', evidence: '' }));
 }
 
+/** Nothing waits in a program that has ended. */
+function noLongerWaiting(step: LadderStep): LadderStep {
+  return step.state === 'waiting' ? { ...step, state: 'not-reached' } : step;
+}
+
 /** The ladder as far as it is known: a running Envoy's own steps, else what `--mode validate` said. */
 export function ladderSteps(input: LiveInput): readonly LadderStep[] {
   const { run, verdict } = input;
   if (run.key === input.key && run.ended?.by === 'itself' && run.snapshot === null)
     return blank({ id: 'accepted', state: 'failed', evidence: run.ended.reason ?? endedWords(run.ended) });
-  if (run.key === input.key && run.snapshot !== null) return run.snapshot.steps;
+  if (run.key === input.key && run.snapshot !== null)
+    return run.ended === null ? run.snapshot.steps : run.snapshot.steps.map(noLongerWaiting);
   if (verdict !== null && verdict.key === input.key && verdict.yaml === input.yaml) {
     const { exitCode, output } = verdict.result;
     return exitCode === 0

@@ -19,7 +19,7 @@ export function Ladder() {
   let evidence = telling === null ? runText.idle : telling.evidence;
   if (telling !== null && telling.evidence === '')
     evidence = `${stepNames[telling.id]}: ${stateWords[telling.state]}`;
-  if (ended !== null) evidence = ended.reason ?? endedWords(ended);
+  if (ended !== null) evidence = (ended.by === 'itself' ? ended.reason : null) ?? endedWords(ended);
   if (phase === 'starting') evidence = runText.starting;
   if (phase === 'stopping') evidence = runText.stopping;
   if (phase === 'running' && live.run.key !== live.key) evidence = runText.runsOther(of);
@@ -52,7 +52,7 @@ export function Ladder() {
         className="evidence"
         data-testid="rung"
         data-rung={rung}
-        data-state={telling?.state ?? 'not-reached'}
+        data-state={ended === null ? (telling?.state ?? 'not-reached') : 'ended'}
         aria-live="polite"
         title={visibleText(evidence)}
       >
