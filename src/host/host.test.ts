@@ -8,6 +8,7 @@ import type { EnvoyRun, Study } from '../contract/types.ts';
 import { dispatch } from './dispatch.ts';
 import { createHost } from './host.ts';
 import type { HostParts } from './host-parts.ts';
+import { inlineTextWork } from './inject/text-work.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -77,6 +78,7 @@ function rooms() {
       close: async () => void asked.push('bench closed'),
     },
     reader: {
+      texts: inlineTextWork,
       read: async () => ({
         summaries: [],
         notes: [{ code: 'reader', severity: 'info', message: 'y', source: null }],

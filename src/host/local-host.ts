@@ -14,7 +14,7 @@ export function createLocalParts(toolchain: Toolchain, reader: StudyReader): Hos
   return {
     toolchain,
     reader,
-    injector: createInjector({ toolchain }),
+    injector: createInjector({ toolchain, texts: reader.texts }),
     bench: createEnvoyBench({ toolchain }),
     decode: (name, bytes) => withFailures(() => decodeInput(name, bytes)),
   };

@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failureOf, inject, injectCase, payments, toolchain } from './injecting.ts';
-
-/** Ours in the system's folder for temporary files. */
-const folders = () => readdirSync(tmpdir()).filter((name) => /^sidecar-anatomy-[A-Za-z0-9]{6}$/.test(name));
 
 describe('hostile sizes are refused at once, before any program runs', () => {
   it.each([
@@ -29,10 +26,19 @@ describe('hostile sizes are refused at once, before any program runs', () => {
 
 describe('the injector', () => {
   it('leaves no folder behind, whether it worked or not', async () => {
-    const before = folders();
-    await inject('payments.yaml', payments());
-    await failureOf(injectCase('52-missing-template.yaml'));
-    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'parent-'));
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = folder;
+    try {
+      await inject('payments.yaml', payments());
+      await failureOf(injectCase('52-missing-template.yaml'));
+      expect(tmpdir()).toBe(folder);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('ends istioctl when it is called off', async () => {

@@ -1,18 +1,16 @@
-import { inputFailure } from '../../contract/failure.ts';
+import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { CommandRun, NamedText, Note } from '../../contract/types.ts';
 import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
-import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
-import { injectionNotes } from '../../domain/inject/notes.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
-import { readYaml, type SourceFile } from '../../domain/yaml/document.ts';
-import { toFailureError, withFailures } from '../failures.ts';
+import { withFailures } from '../failures.ts';
 import type { RunResult } from '../process/run-program.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { readableRun, runIstioctl } from './istioctl.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
+import { inlineTextWork, type TextWork } from './text-work.ts';
 
 export interface InjectionFile {
   readonly name: string;
@@ -58,21 +56,24 @@ export interface InjectorOptions {
   readonly toolchain: Toolchain;
   /** For one MB of input and less; larger ones get 20 s more for every MB. Default 60 s. */
   readonly timeoutMs?: number;
+  /** Who reads and compares the texts; by default this thread. */
+  readonly texts?: TextWork;
 }
 
 const NATIVE_ENVIRONMENT = { ENABLE_NATIVE_SIDECARS: 'true' };
 
-export function createInjector({ toolchain, timeoutMs = 60_000 }: InjectorOptions): Injector {
+export function createInjector(options: InjectorOptions): Injector {
+  const { toolchain, timeoutMs = 60_000, texts: work = inlineTextWork } = options;
   return {
     async inject(request) {
-      const names = new Set<string>();
-      const decoded = withFailures(() => decodeInput(request.name, request.bytes));
-      const original = { name: distinctName(request.name, names), text: decoded.text };
-      const source = withFailures(() => readYaml(original.name, original.text));
-      if (source.documents.length === 0) throw noDocuments(request.name);
+      const { signal } = request;
+      const prepared = await work.prepare({ name: request.name, bytes: request.bytes }, signal);
+      if (prepared.documents === 0) throw noDocuments(request.name);
       const given = request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
       const istioctl = await toolchain.require('istioctl');
-      const files = given ?? (await fromManifest(toolchain, istioctl, request.signal));
+      const files = given ?? (await fromManifest(toolchain, istioctl, signal));
+      const names = new Set<string>();
+      const original = { name: distinctName(request.name, names), text: prepared.text };
       const texts = {
         injectConfig: renamed(files.injectConfig, names),
         meshConfig: renamed(files.meshConfig, names),
@@ -80,17 +81,20 @@ export function createInjector({ toolchain, timeoutMs = 60_000 }: InjectorOption
       };
       const megabytes = Math.ceil(request.bytes.length / 1024 / 1024);
       const limit = timeoutMs + Math.max(0, megabytes - 1) * 20_000;
-      const run = await kubeInject(request, istioctl, { ...texts, original }, limit);
-      refuseUnusable(run.result, source, texts);
-      const injected = { name: distinctName('injected.yaml', names), text: run.result.stdout };
-      const output = withFailures(() => readYaml(injected.name, injected.text));
-      const seen = injectionNotes(source, output, run.result.stderr);
+      const { result, command } = await kubeInject(request, istioctl, { ...texts, original }, limit);
+      const { stdout, stderr, exitCode } = result;
+      // An error can come with a part of the output: it is never taken as a result.
+      if (exitCode !== 0)
+        throw new FailureError(await work.explain({ original, ...texts, stderr, exitCode }, signal));
+      refuseUnusable(result, request.name);
+      const injected = { name: distinctName('injected.yaml', names), text: stdout };
+      const seen = await work.review({ original, injected, stderr }, signal);
       return {
         original,
         injected,
         ...texts,
-        notes: [...decoded.notes, ...files.notes, ...source.notes, ...seen],
-        commands: [...files.commands, run.command],
+        notes: [...files.notes, ...prepared.notes, ...seen],
+        commands: [...files.commands, command],
       };
     },
   };
@@ -158,19 +162,15 @@ async function writeAll(folder: PrivateFolder, texts: Texts & { readonly origina
   };
 }
 
-/** An error can come with a part of the output: it is no result. */
-function refuseUnusable(result: RunResult, input: SourceFile, texts: Texts): void {
-  if (result.exitCode !== 0)
-    throw toFailureError(
-      explainInjectFailure({ stderr: result.stderr, exitCode: result.exitCode, input, ...texts }),
-    );
+/** An exit code of 0 with output that is cut off, or none, is no result either. */
+function refuseUnusable(result: RunResult, name: string): void {
   if (result.truncated)
     throw inputFailure(
       'output-too-large',
-      `What istioctl made of ${input.name} is larger than this app reads.`,
+      `What istioctl made of ${name} is larger than this app reads.`,
       'Split the file.',
     );
-  if (result.stdout.trim() === '') throw noDocuments(input.name);
+  if (result.stdout.trim() === '') throw noDocuments(name);
 }
 
 function noDocuments(name: string) {

@@ -1,6 +1,7 @@
 import { inputFailure } from '../../contract/failure.ts';
 import type { BuiltBootstrap } from '../../contract/types.ts';
 import { type ReadAnatomy, readAnatomy } from '../../domain/anatomy/anatomy.ts';
+import { inlineTextWork } from '../inject/text-work.ts';
 import type { StudyReader, WorkloadChoice } from './reader.ts';
 import { noSuchStudy } from './worker-reader.ts';
 
@@ -37,6 +38,7 @@ export function createInlineReader(): StudyReader {
     async bootstrap(studyId, index, choice) {
       return builtBootstrap(take(studyId, index), index, choice);
     },
+    texts: inlineTextWork,
     forget: (studyId) => void studies.delete(studyId),
     close: async () => studies.clear(),
   };

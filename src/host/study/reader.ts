@@ -7,6 +7,7 @@ import type {
   WorkloadSummary,
   WorkloadView,
 } from '../../contract/types.ts';
+import type { TextWork } from '../inject/text-work.ts';
 
 /** The texts of which an anatomy is made. */
 export interface StudyTexts {
@@ -39,5 +40,7 @@ export interface StudyReader {
   view(studyId: string, index: number, choice: WorkloadChoice): Promise<WorkloadView>;
   bootstrap(studyId: string, index: number, choice: WorkloadChoice): Promise<BuiltBootstrap>;
   forget(studyId: string): void;
+  /** What an injection has to read and compare, on the same thread. */
+  readonly texts: TextWork;
   close(): Promise<void>;
 }

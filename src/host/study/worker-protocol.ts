@@ -1,10 +1,11 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { BuiltBootstrap, WorkloadView } from '../../contract/types.ts';
 import { toFailure } from '../failures.ts';
+import type { TextTasks } from '../inject/text-work.ts';
 import type { StudyOverview, StudyReader, StudyTexts, WorkloadChoice } from './reader.ts';
 
 /** What the worker can be asked, and what it answers to each. */
-export interface WorkerTasks {
+export interface WorkerTasks extends TextTasks {
   readonly read: { readonly ask: { studyId: string; texts: StudyTexts }; readonly answer: StudyOverview };
   readonly view: {
     readonly ask: { studyId: string; index: number; choice: WorkloadChoice };
@@ -44,6 +45,12 @@ function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> 
       return reader.view(message.ask.studyId, message.ask.index, message.ask.choice);
     case 'bootstrap':
       return reader.bootstrap(message.ask.studyId, message.ask.index, message.ask.choice);
+    case 'prepare':
+      return reader.texts.prepare(message.ask);
+    case 'review':
+      return reader.texts.review(message.ask);
+    case 'explain':
+      return reader.texts.explain(message.ask);
     case 'forget':
       reader.forget(message.ask.studyId);
       return Promise.resolve(null);

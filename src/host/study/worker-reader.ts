@@ -144,6 +144,11 @@ export function createWorkerReader(options: WorkerReaderOptions): StudyReader {
       await known(studyId);
       return run('bootstrap', { studyId, index, choice });
     },
+    texts: {
+      prepare: (ask, signal) => run('prepare', ask, signal),
+      review: (ask, signal) => run('review', ask, signal),
+      explain: (ask, signal) => run('explain', ask, signal),
+    },
     forget(studyId) {
       texts.delete(studyId);
       if (worker?.read.delete(studyId) === true) void run('forget', { studyId }).catch(() => undefined);
