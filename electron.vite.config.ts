@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig, mergeConfig } from 'electron-vite';
 import { rendererConfig } from './vite.renderer.config.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
       },
     },
   },
-  // Beside a window's own files, electron-vite leaves a page as it is written; ours also goes over HTTP.
-  renderer: mergeConfig(rendererConfig, { build: { minify: true } }),
+  // electron-vite leaves a page as it is written, and ours also goes over HTTP; and it reads folders from here, not from
+  // the page's root.
+  renderer: mergeConfig(rendererConfig, { build: { minify: true, outDir: resolve('out/renderer') } }),
 });
