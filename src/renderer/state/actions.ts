@@ -55,7 +55,10 @@ export async function openInput(stores: Stores, input: OpenedInput, index = 0): 
       }),
     { index },
   );
-  if (done) afterOpening(stores);
+  if (done) {
+    study.setShown(input);
+    afterOpening(stores);
+  }
   return done;
 }
 
@@ -66,7 +69,7 @@ export async function openSample(stores: Stores): Promise<boolean> {
     .getState()
     .open('Injecting the sample workload', () => stores.bridge.request('study:open-sample', { native }));
   if (done) {
-    stores.study.getState().setInput(null);
+    stores.study.getState().setShown(null);
     afterOpening(stores);
   }
   return done;
@@ -76,8 +79,8 @@ export async function openSample(stores: Stores): Promise<boolean> {
 export async function setNative(stores: Stores, native: boolean): Promise<void> {
   const study = stores.study.getState();
   study.setNative(native);
-  const done =
-    study.input === null ? await openSample(stores) : await openInput(stores, study.input, study.index);
+  const { shown, index } = study;
+  const done = shown === null ? await openSample(stores) : await openInput(stores, shown, index);
   if (!done) stores.study.getState().setNative(!native);
 }
 

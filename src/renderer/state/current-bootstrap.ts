@@ -22,17 +22,17 @@ function fingerprint(text: string): string {
 
 const inputKeys = new WeakMap<object, string>();
 
-function inputKey(state: Pick<StudyState, 'input' | 'study'>): string {
-  const { input, study } = state;
-  if (input === null || study?.name !== input.file.name) return study?.name ?? '';
-  const known = inputKeys.get(input) ?? `${input.file.name}:${fingerprint(input.file.base64)}`;
-  inputKeys.set(input, known);
+function inputKey(state: Pick<StudyState, 'shown' | 'study'>): string {
+  const { shown, study } = state;
+  if (shown === null) return study?.name ?? '';
+  const known = inputKeys.get(shown) ?? `${shown.file.name}:${fingerprint(shown.file.base64)}`;
+  inputKeys.set(shown, known);
   return known;
 }
 
 /** Null when there is no workload, or one that got no sidecar and so has no bootstrap. */
 export function currentBootstrap(
-  study: Pick<StudyState, 'input' | 'study' | 'index' | 'variant' | 'workload'>,
+  study: Pick<StudyState, 'shown' | 'study' | 'index' | 'variant' | 'workload'>,
   bootstrap: Pick<BootstrapState, 'edits'>,
 ): CurrentBootstrap | null {
   if (study.workload === null) return null;

@@ -2,14 +2,26 @@ import type { AppInfo } from '../../contract/types.ts';
 import { keep, openInput, openSample } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
+import { openedFile } from './opened-input.ts';
 
 async function openStartFile(stores: Stores, info: AppInfo): Promise<boolean> {
   const name = info.startFile?.split(/[\\/]/).at(-1) ?? '';
   const done = await stores.study
     .getState()
     .open(`Injecting ${name}`, () => stores.bridge.request('study:open-start-file', {}));
-  if (done) stores.commands.getState().replace(stores.study.getState().study?.commands ?? []);
-  return done;
+  if (!done) return false;
+  const study = stores.study.getState();
+  stores.commands.getState().replace(study.study?.commands ?? []);
+  // From here on it is an input like any other: it can be injected the other way, and it survives a reload.
+  const hasOriginal = study.study?.texts.some((text) => text.role === 'original') === true;
+  const original = hasOriginal ? await study.loadText('original') : null;
+  if (original !== null) {
+    const file = openedFile(original.name, new TextEncoder().encode(original.text));
+    const input = { file, injection: [], alreadyInjected: false };
+    study.setInput(input);
+    study.setShown(input);
+  }
+  return true;
 }
 
 async function loadKept(stores: Stores): Promise<Kept | null> {

@@ -29,6 +29,8 @@ export interface StudyState {
   readonly failure: Failure | null;
   /** What was opened last; stays although injecting it failed. */
   readonly input: OpenedInput | null;
+  /** What is on the stage; null for the sample. Differs from `input` when that could not be injected. */
+  readonly shown: OpenedInput | null;
   /** One sentence about a change the user did not ask for: the recording gave way to the lab bench. */
   readonly news: string | null;
   showStudy(study: Study, index?: number): Promise<void>;
@@ -44,6 +46,7 @@ export interface StudyState {
   loadText(role: TextRole): Promise<NamedText | null>;
   setNative(native: boolean): void;
   setInput(input: OpenedInput | null): void;
+  setShown(shown: OpenedInput | null): void;
   fail(failure: Failure): void;
   dismiss(): void;
   tell(news: string | null): void;
@@ -77,6 +80,7 @@ export function createStudyStore(bridge: Bridge) {
       busy: null,
       failure: null,
       input: null,
+      shown: null,
       news: null,
       async showStudy(study, index = 0) {
         const within = index < study.workloads.length ? index : 0;
@@ -129,6 +133,7 @@ export function createStudyStore(bridge: Bridge) {
       },
       setNative: (native) => set({ native }),
       setInput: (input) => set({ input }),
+      setShown: (shown) => set({ shown }),
       fail: (failure) => set({ failure }),
       dismiss: () => set({ failure: null }),
       tell: (news) => set({ news }),

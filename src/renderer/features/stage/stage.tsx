@@ -56,7 +56,7 @@ function NativeToggle() {
   const stores = useStores();
   const native = useStore(stores.study, (state) => state.native);
   const busy = useStore(stores.study, (state) => state.busy !== null);
-  const already = useStore(stores.study, (state) => state.input?.alreadyInjected === true);
+  const already = useStore(stores.study, (state) => state.shown?.alreadyInjected === true);
   const ready = useStore(stores.tools, (state) => state.phase === 'ready');
   return (
     <label className="check" title={stageText.nativeHelp}>
