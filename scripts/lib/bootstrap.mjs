@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { fingerprint, ingredients, readStamp } from './fingerprint.mjs';
 import { withLock } from './folder-lock.mjs';
 
@@ -148,16 +149,28 @@ async function buildInto(name, args) {
   }
 }
 
-/** Two lines: what failed, and what the program said last; all that it printed is kept in a file. */
+/** The line of a program's output that tells most about why it failed, without colours. */
+export function tellingLine(output) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^at |[:{]$/.test(line));
+  const telling = [/missing:|could not|cannot|can't|unresolved/i, /\bE[A-Z]{4,}\b/, /error|fail/i];
+  for (const pattern of telling) {
+    const found = lines.find((line) => pattern.test(line));
+    if (found !== undefined) return found.slice(0, 300);
+  }
+  return lines.at(-1)?.slice(0, 300) ?? '';
+}
+
+/** Two lines: what failed, and the telling line of what the program printed; all of it is kept in a file. */
 export function sayFailure(error) {
   say(error.message);
-  const lines = (error.output ?? '').split('\n').filter((line) => /error|fail|could not|cannot/i.test(line));
-  if (lines.length === 0) return;
+  if (!error.output) return;
   const log = join(root, 'out', 'bootstrap.log');
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, error.output);
-  const telling = lines.find((line) => /missing|could not|cannot|E[A-Z]{4,} /i.test(line)) ?? lines[0];
-  process.stderr.write(`${telling.trim().slice(0, 300)} (the rest is in ${log})\n`);
+  process.stderr.write(`${tellingLine(error.output)} (the rest is in ${log})\n`);
 }
 
 /** Runs a script's main function; a step that failed ends it with two lines. */

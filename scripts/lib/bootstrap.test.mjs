@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nodeProblem, packagesAreCurrent } from './bootstrap.mjs';
+import { nodeProblem, packagesAreCurrent, tellingLine } from './bootstrap.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './folder-lock.mjs';
 import { countFile, countPlaywright, countVitest } from './reports.mjs';
@@ -16,6 +16,15 @@ describe('what a clone needs', () => {
     expect(nodeProblem('24.1.0')).toBeNull();
     expect(nodeProblem('20.18.3')).toContain('20.19');
     expect(nodeProblem('18.20.0')).toContain('too old');
+  });
+
+  it('picks the line that tells why a program failed', () => {
+    const vite =
+      '\u001b[31merror during build:\u001b[39m\nError: Build failed with 1 error:\n[UNRESOLVED_ENTRY] Cannot resolve entry module x.\n    at y (z)\n';
+    expect(tellingLine(vite)).toBe('[UNRESOLVED_ENTRY] Cannot resolve entry module x.');
+    const npm = 'npm error code ENOTFOUND\nnpm error network request failed\n';
+    expect(tellingLine(npm)).toBe('npm error code ENOTFOUND');
+    expect(tellingLine('')).toBe('');
   });
 
   it('knows whether the installed packages are those of the lock file', () => {
