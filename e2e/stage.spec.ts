@@ -32,7 +32,10 @@ test('original, injected and difference show what the injector added', async ({ 
   await anatomy.view('injected');
   await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
   await anatomy.view('difference');
-  await expect(anatomy.source).toContainText('istio-proxy');
+  await expect(anatomy.part('container/istio-proxy').first()).toHaveAttribute('data-tone', 'injected');
+  await expect(anatomy.part('container/payments').first()).toHaveAttribute('data-tone', 'changed');
+  await anatomy.tab('part');
+  await expect(anatomy.source.locator('.cm-changedLine').first()).toBeVisible();
 });
 
 test('parts keep their identity from scene to scene', async ({ anatomy }) => {

@@ -162,11 +162,12 @@ export class AnatomyPage {
     });
   }
 
-  /** Replaces the whole bootstrap by typing over it. */
+  /** Takes the whole bootstrap away and types another. */
   async editBootstrap(text: string): Promise<void> {
     const content = this.at('bootstrap-yaml').locator('.cm-content');
     await content.focus();
     await content.press('ControlOrMeta+a');
+    await content.press('Delete');
     await this.page.keyboard.insertText(text);
   }
 
