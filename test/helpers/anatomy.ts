@@ -1,4 +1,7 @@
 import type { LinkRule, PartKind, WorkloadAnatomy } from '../../src/domain/anatomy/model.ts';
+
+export type { AnatomyShape } from './anatomy-pod.ts';
+
 import { AnatomyMaker, type AnatomyShape, addContainers, addVolumes, type Details } from './anatomy-pod.ts';
 
 const START: readonly (readonly [string, string])[] = [

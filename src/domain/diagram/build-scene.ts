@@ -1,6 +1,6 @@
 import { layOut } from './layout.ts';
 import { type LinePlan, linesOf } from './links.ts';
-import { textWidth } from './measure.ts';
+import { printable, textWidth } from './measure.ts';
 import { indexParts } from './part-index.ts';
 import { baseline } from './place.ts';
 import { crossAt, type Gap, type Point, pathOf, route } from './routes.ts';
@@ -31,7 +31,9 @@ export function buildScene(input: SceneInput): Scene {
   return {
     width: input.width,
     height: tenth(layout.height * zoom),
-    title: `${input.anatomy.name} (${input.anatomy.kind}, ${input.anatomy.namespace}): ${SCENE_TITLES[input.scene]}, ${VIEW_TITLES[input.view]}`,
+    title: printable(
+      `${input.anatomy.name} (${input.anatomy.kind}, ${input.anatomy.namespace}): ${SCENE_TITLES[input.scene]}, ${VIEW_TITLES[input.view]}`,
+    ),
     boxes: layout.boxes.map((box) => scaleBox(box, zoom)),
     lines,
     captions: input.captions,
@@ -123,7 +125,7 @@ function drawLine(
     d: cross + pathOf(scaled, label === null ? null : gapFor(label, points, zoom)),
     tone: plan.tone,
     state: plan.state,
-    arrow: plan.rule !== 'opens',
+    arrow: plan.rule !== 'opens' && plan.state !== 'broken',
     label: label === null ? null : scaleText(label, zoom),
   };
 }

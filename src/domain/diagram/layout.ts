@@ -101,7 +101,7 @@ function titleTexts(column: Standing, y: number): readonly SceneText[] {
   const asideRoom = room - titleWidth - 14;
   return [
     ...setText(title, x + pad, base, room),
-    ...(plan.aside !== '' && asideRoom >= Math.min(60, textWidth(plan.aside, aside))
+    ...(plan.aside !== '' && asideRoom >= 0.75 * textWidth(plan.aside, aside)
       ? setText(aside, x + width - pad, base, asideRoom, 'end')
       : []),
   ];
@@ -173,7 +173,9 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
       : 'not injected: nothing here';
   for (const group of columns) {
     let y = STAGE.top;
-    const heights = heightsOf(group, height);
+    // A column that is only context does not stretch with what the scene is about.
+    const context = group.every((column) => column.mode === 'context');
+    const heights = heightsOf(group, context ? Math.min(height, room) : height);
     group.forEach((column, at) => {
       const own = heights[at] ?? 0;
       const facing =

@@ -1,5 +1,7 @@
 import type { Link, LinkRule } from '../anatomy/model.ts';
+import { missingCluster } from './columns/bootstrap.ts';
 import { METADATA_HEADING } from './columns/node.ts';
+import { MOST_MOUNTING, mountingContainers } from './columns/pod.ts';
 import { proxyOf } from './columns/proxy.ts';
 import { AGENT_CARD } from './columns/way-out.ts';
 import type { Layout } from './layout.ts';
@@ -35,11 +37,7 @@ const WAY: ReadonlySet<LinkRule> = new Set(['ads-cluster', 'ads-cluster-missing'
 type Ends = { readonly from: string; readonly to: string; readonly bundle: Bundle } | null;
 
 function calmEnds(link: Link, input: SceneInput, index: PartIndex): Ends {
-  // pilot-agent's own request to the certificate authority is drawn once, from the column, by the rule after.
-  if (link.rule === 'proxied-by-pilot-agent')
-    return index.get(link.to)?.kind === 'xds-target'
-      ? { from: AGENT_CARD, to: link.to, bundle: 'structure' }
-      : null;
+  if (link.rule === 'proxied-by-pilot-agent') return { from: AGENT_CARD, to: link.to, bundle: 'structure' };
   if (link.rule === 'certificate-request') return { from: 'column/proxy', to: link.to, bundle: 'request' };
   if (link.rule === 'endpoint') return endpointEnds(link, index);
   if (WAY.has(link.rule)) return { from: link.from, to: link.to, bundle: 'structure' };
@@ -60,8 +58,12 @@ function mountEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
   const target = index.get(link.to);
   const container = target?.kind === 'mount' ? target.parent : link.to;
   if (container === null) return null;
-  if (scene === 'pod') return { from: link.from, to: container, bundle: 'mount' };
-  if (scene !== 'overview' || container !== proxyOf({ index })?.id) return null;
+  const own = container === proxyOf({ index })?.id;
+  if (scene === 'pod')
+    return own || mountingContainers(index).length <= MOST_MOUNTING
+      ? { from: link.from, to: container, bundle: 'mount' }
+      : null;
+  if (scene !== 'overview' || !own) return null;
   return { from: link.from, to: 'column/proxy', bundle: 'mount' };
 }
 
@@ -101,13 +103,17 @@ function homeOf(id: string, layout: Layout, index: PartIndex): SceneBox | undefi
   return undefined;
 }
 
-function wayState(link: Link, input: SceneInput): SceneLine['state'] {
+/** Rules of the lines that a live bench, or a bootstrap that leads nowhere, says something of. */
+const TOLD: ReadonlySet<LinkRule> = new Set(['endpoint', 'proxied-by-pilot-agent', 'certificate-request']);
+
+function wayState(link: Link, input: SceneInput, index: PartIndex): SceneLine['state'] {
   if (link.rule === 'ads-cluster-missing') return 'broken';
+  if (!TOLD.has(link.rule)) return 'normal';
   const rung = input.live?.rung;
-  if (rung === undefined) return 'normal';
-  if (link.rule === 'certificate-request')
-    return rung === 'live' || rung === 'rejected' ? 'normal' : 'missing';
-  if (link.rule === 'ads-cluster') return 'normal';
+  const target = index.get(link.to)?.kind;
+  if (rung === undefined)
+    return target === 'xds-target' && missingCluster({ index }) !== undefined ? 'missing' : 'normal';
+  if (target === 'ca-target') return rung === 'live' || rung === 'rejected' ? 'normal' : 'missing';
   return rung === 'no-istiod' || rung === 'refused' || rung === 'ended' ? 'missing' : 'normal';
 }
 
@@ -146,7 +152,7 @@ function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout
   const pair = ends(link.from, link.to, layout, index);
   if (pair === null) return null;
   const [from, to] = pair;
-  const state = wayState(link, input) === 'broken' ? 'broken' : 'lit';
+  const state = wayState(link, input, index) === 'broken' ? 'broken' : 'lit';
   return { from, to, rule: link.rule, tone: litTone(from, to), state, bundle: 'lit' };
 }
 
@@ -162,7 +168,7 @@ function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layou
     (from.role !== 'row' || to.role !== 'row')
   )
     return null;
-  const state = wayState(link, input);
+  const state = wayState(link, input, index);
   const tone = toneOfCalm(wanted.bundle, from, input);
   const shown = input.lit.size > 0 && state === 'normal' ? 'dim' : state;
   return { from, to, rule: link.rule, tone, state: shown, bundle: wanted.bundle };

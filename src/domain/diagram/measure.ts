@@ -1,3 +1,4 @@
+import { visibleText } from '../anatomy/visible-text.ts';
 import { LETTERS, MONO, PUNCTUATION } from './advances.ts';
 import type { SceneText } from './scene.ts';
 
@@ -12,7 +13,12 @@ const FULL_WIDTH =
 /** What a letter of a script without a table may take: a careful guess, so that a box is too wide rather than too narrow. */
 const UNKNOWN = 0.75;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const PLAIN = /^[\u0020-\u007e]*$/;
+
+/** The letters of a text, each with its marks; plain ASCII needs no segmenter, which is a hundred times as slow. */
+const lettersOf = (text: string): readonly string[] =>
+  PLAIN.test(text) ? text.split('') : Array.from(segmenter.segment(text), (part) => part.segment);
 
 function codeWidth(character: string, code: number, font: Font): number {
   const table = code >= PUNCTUATION.first ? PUNCTUATION : LETTERS;
@@ -49,8 +55,8 @@ export function shorten(text: string, font: Font, room: number): string {
   if (ellipsis > room) return '';
   // Enough letters for the room at both ends, so that a text of a megabyte costs no more than a short one.
   const enough = Math.ceil(room / (font.size * 0.2)) * 4 + 16;
-  const head = [...graphemes.segment(text.slice(0, enough))].map((part) => part.segment);
-  const tail = [...graphemes.segment(text.slice(-enough))].map((part) => part.segment).reverse();
+  const head = lettersOf(text.slice(0, enough));
+  const tail = [...lettersOf(text.slice(-enough))].reverse();
   let left = '';
   let right = '';
   let spare = room - ellipsis;
@@ -75,7 +81,7 @@ export function wrap(text: string, font: Font, room: number, lines: number): rea
     let width = 0;
     let at = 0;
     let end = 0;
-    for (const { segment } of graphemes.segment(rest)) {
+    for (const segment of lettersOf(rest.slice(0, 2000))) {
       width += textWidth(segment, font);
       if (width > room) break;
       if (at > 0 && /^[./:~]/.test(segment)) cut = at;
@@ -91,14 +97,7 @@ export function wrap(text: string, font: Font, room: number, lines: number): rea
   return [...result, shorten(rest, font, room)];
 }
 
-/** A text as it may be drawn: one line, control and direction characters shown as what they are (`\u202e`). */
+/** A text as one line of a drawing: line breaks and indentation are a space, what cannot be seen is written out. */
 export function printable(text: string): string {
-  return text
-    .replace(/\r\n|[\n\r\u2028\u2029]/g, ' ')
-    .replace(/\t/g, ' ')
-    .replace(
-      /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
-    .replace(/ {2,}/g, ' ');
+  return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }

@@ -40,7 +40,7 @@ export function place(
     const at = { x: frame.x, y, width: frame.width };
     switch (plan.kind) {
       case 'space':
-        y += plan.height + plan.grow * fit.perShare;
+        y += plan.height + Math.min(plan.most, plan.grow * fit.perShare);
         break;
       case 'heading':
         boxes.push(headingBox(plan, at, parent));
@@ -201,6 +201,8 @@ function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: S
   const bodyHeight = plan.body.length > 0 ? 6 + body.height : 0;
   const height = head + bodyHeight + SIZES.cardPadY + plan.grow * fit.perShare;
   const badge = plan.badge === null ? null : badgeBox(plan, at, plan.badge);
+  // A name that would fit without the badge goes first; the badge's word then leads the line below.
+  const lines = badge === null && plan.badge !== null ? ledBy(plan.badge.text, plan.lines) : plan.lines;
   const headingRoom = room - (badge === null ? 0 : badge.width + 8);
   const texts: SceneText[] = [];
   let y = at.y + SIZES.cardPadY;
@@ -216,7 +218,7 @@ function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: S
     ),
   );
   y += line;
-  for (const text of plan.lines)
+  for (const text of lines)
     for (const part of setLines(text, at.x + pad, y, room)) {
       texts.push(part);
       y += text.size * SIZES.leading;
@@ -261,11 +263,17 @@ function setLines(plan: TextPlan, x: number, y: number, room: number): readonly 
     }));
 }
 
+function ledBy(word: string, lines: readonly TextPlan[]): readonly TextPlan[] {
+  return lines.map((line, index) => (index === 0 ? { ...line, text: `${word} · ${line.text}` } : line));
+}
+
 /** The word at a card's upper right corner, in a pill as wide as the word. */
 function badgeBox(plan: CardPlan, at: Frame, badge: NonNullable<CardPlan['badge']>): SceneBox | null {
   const font: TextPlan = { text: badge.text, size: 13, weight: 600, family: 'sans', ink: badge.tone };
   const width = textWidth(badge.text, font) + 16;
-  if (width > at.width * 0.5) return null;
+  const room = at.width - 2 * SIZES.cardPad;
+  const name = textWidth(printable(plan.heading.text), plan.heading);
+  if (width > at.width * 0.5 || (name <= room && name + width + 8 > room)) return null;
   const height = 22;
   const x = at.x + at.width - SIZES.cardPad - width + 2;
   const y = at.y + SIZES.cardPadY + (plan.heading.size * SIZES.leading - height) / 2;

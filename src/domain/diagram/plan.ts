@@ -95,9 +95,16 @@ export interface SpacePlan {
   readonly height: number;
   /** Share of room left over that it takes; 0 for none. */
   readonly grow: number;
+  /** How much it may grow, so that what belongs together stays together. */
+  readonly most: number;
 }
 
-export const space = (height: number, grow = 0): SpacePlan => ({ kind: 'space', height, grow });
+export const space = (height: number, grow = 0, most = Number.POSITIVE_INFINITY): SpacePlan => ({
+  kind: 'space',
+  height,
+  grow,
+  most,
+});
 
 export function sans(
   text: string,

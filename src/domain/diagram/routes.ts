@@ -114,6 +114,13 @@ export function route(plan: LinePlan, layout: Layout): readonly Point[] {
   ];
 }
 
+/** The mounts of each container run in a lane of their own. */
+function mountTrunk(to: SceneBox, layout: Layout, after: number): number {
+  const cards = layout.boxes.filter((box) => box.role === 'card' && layout.laneOf.get(box.id) === after);
+  const [start, end] = gutter(layout, after);
+  return start + (end - start) * (0.4 + 0.14 * (cards.findIndex((box) => box.id === to.id) % 4));
+}
+
 /** A line against the reading direction: out on the left, in on the right. */
 function backwards(
   plan: LinePlan,
@@ -124,15 +131,15 @@ function backwards(
   y2: number,
 ): readonly Point[] {
   const { from, to, bundle } = plan;
-  const start = trunk(layout, fromLane - 1, bundle);
-  const end = trunk(layout, toLane, bundle);
-  const way =
-    fromLane === toLane + 1
-      ? []
-      : [
-          { x: start, y: CHANNEL[bundle] },
-          { x: end, y: CHANNEL[bundle] },
-        ];
+  const near = fromLane === toLane + 1;
+  const end = near && bundle === 'mount' ? mountTrunk(to, layout, toLane) : trunk(layout, toLane, bundle);
+  const start = near ? end : trunk(layout, fromLane - 1, bundle);
+  const way = near
+    ? []
+    : [
+        { x: start, y: CHANNEL[bundle] },
+        { x: end, y: CHANNEL[bundle] },
+      ];
   return [{ x: from.x, y: y1 }, { x: start, y: y1 }, ...way, { x: end, y: y2 }, { x: right(to), y: y2 }];
 }
 

@@ -48,8 +48,8 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
         return {
           ...base,
           fill: theme.column,
-          stroke: box.tone === 'bad' ? theme.tones.bad.ink : theme.tones.waiting.ink,
-          strokeWidth: 1.75,
+          stroke: missingInk(box, theme),
+          strokeWidth: box.tone === 'neutral' ? 1.25 : 1.75,
           dash: '6 4',
           radius: 7,
         };
@@ -81,6 +81,12 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
     case 'heading':
       return { ...base, fill: 'none', stroke: 'none', radius: 0 };
   }
+}
+
+/** What is not there: red where that is a fault, quiet where it is meant so, else waited for. */
+function missingInk(box: SceneBox, theme: Theme): string {
+  if (box.tone === 'bad') return theme.tones.bad.ink;
+  return box.tone === 'neutral' ? theme.muted : theme.tones.waiting.ink;
 }
 
 /** Stroke of a line by its tone and state. */

@@ -33,7 +33,7 @@ function textElement(text: SceneText, box: SceneBox | null, theme: Theme): strin
   const style = attributes({
     x: text.x,
     y: text.y,
-    'font-family': FONT_FAMILIES[text.family],
+    'font-family': text.family === 'sans' ? null : FONT_FAMILIES[text.family],
     'font-size': text.size,
     'font-weight': text.weight === 400 ? null : text.weight,
     'text-anchor': text.anchor === 'start' ? null : text.anchor,
@@ -64,7 +64,7 @@ function boxElement(box: SceneBox, theme: Theme): string {
       : `<path${attributes({ d: barPath(box, style.bar, style.radius), fill: style.barColour })}/>`;
   const texts = box.texts.map((text) => textElement(text, box, theme)).join('');
   const shown = style.textOpacity < 1 ? `<g opacity="${style.textOpacity}">${texts}</g>` : texts;
-  return `<g${attributes({ 'data-part': box.partId })}><title>${escapeXml(box.title.slice(0, 2000))}</title>${frame}${edge}${shown}</g>`;
+  return `<g><title>${escapeXml(box.title.slice(0, 2000))}</title>${frame}${edge}${shown}</g>`;
 }
 
 function lineElement(line: SceneLine, theme: Theme): string {
@@ -88,7 +88,8 @@ export const FRAME = { header: 60, footer: 40 } as const;
 
 function header(scene: Scene, theme: Theme): string {
   const text = printable(scene.title);
-  const font = { size: 20, weight: 700, family: 'sans' } as const;
+  const size = Math.round(20 * Math.min(1.4, Math.max(1, scene.width / 1280)));
+  const font = { size, weight: 700, family: 'sans' } as const;
   return textElement(
     { x: 20, y: 40, text: shorten(text, font, scene.width - 40), ...font, ink: 'strong', anchor: 'start' },
     null,
@@ -143,9 +144,17 @@ export function sceneToSvg(scene: Scene, theme: Theme): string {
     ...scene.boxes.filter((box) => box.role === 'column').map((box) => box.title),
     ...scene.captions,
   ].join('. ');
+  const root = attributes({
+    width: scene.width,
+    height,
+    viewBox: `0 0 ${number(scene.width)} ${number(height)}`,
+    'aria-label': scene.title,
+    'font-family': FONT_FAMILIES.sans,
+    'font-variant-ligatures': 'none',
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img"${attributes({ width: scene.width, height, viewBox: `0 0 ${number(scene.width)} ${number(height)}`, 'aria-label': scene.title })} font-variant-ligatures="none">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img"${root}>`,
     `<title>${escapeXml(scene.title)}</title>`,
     `<desc>${escapeXml(description)}</desc>`,
     `<rect${attributes({ width: scene.width, height, fill: theme.stage })}/>`,

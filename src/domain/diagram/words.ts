@@ -1,4 +1,5 @@
 import type { BootstrapVariant, Change, Origin, Part } from '../anatomy/model.ts';
+import { printable } from './measure.ts';
 import type { SceneName, Tone, ViewMode } from './scene.ts';
 
 /** Every word that the diagram itself says; names and values come from the parts. */
@@ -113,7 +114,9 @@ export function spoken(part: Part, view: ViewMode): string {
   const value = part.value === null || part.value === part.label ? '' : ` = ${part.value.slice(0, 500)}`;
   const word = TONE_WORDS[toneOf(part, view)];
   const detail = part.detail === undefined ? '' : `, ${part.detail.slice(0, 300)}`;
-  return `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`;
+  return printable(
+    `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`,
+  );
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

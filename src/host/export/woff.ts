@@ -8,14 +8,16 @@ interface TableEntry {
 
 /**
  * A TrueType or OpenType font out of a WOFF 1 file, as the W3C Recommendation "WOFF File Format 1.0" describes it:
- * the same tables, unpacked, behind an sfnt header. Throws when the bytes are not WOFF 1.
+ * the same tables, unpacked, behind an sfnt header, but for those named in `without`. Throws when the bytes are not
+ * WOFF 1.
  */
-export function woffToSfnt(bytes: Buffer): Buffer {
+export function woffToSfnt(bytes: Buffer, without: readonly string[] = []): Buffer {
   if (bytes.length < 44 || bytes.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF 1 font');
   const count = bytes.readUInt16BE(12);
   const tables: TableEntry[] = [];
   for (let index = 0; index < count; index++) {
     const entry = 44 + index * 20;
+    if (without.includes(bytes.toString('latin1', entry, entry + 4))) continue;
     const offset = bytes.readUInt32BE(entry + 4);
     const stored = bytes.readUInt32BE(entry + 8);
     const length = bytes.readUInt32BE(entry + 12);

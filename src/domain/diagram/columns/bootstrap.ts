@@ -2,6 +2,7 @@ import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { sans, space } from '../plan.ts';
+import type { Tone } from '../scene.ts';
 import { COLUMN_TITLES, spoken, toneOf, VARIANT_TITLES } from '../words.ts';
 import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
 
@@ -48,7 +49,9 @@ function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined):
   const named = missing === undefined ? [] : [`cluster_name: ${missing.label}`];
   const detail = ads.detail ?? '';
   if (context.mode === 'focus') return [...named, ...detail.split(' · ').filter((line) => line !== '')];
-  return named.length > 0 ? named : [detail.replace(/initial_fetch_timeout 0s: /, '')];
+  return named.length > 0
+    ? named
+    : [detail.replace(/initial_fetch_timeout 0s: /, '').replace(/ · \w*GRPC\b/, '')];
 }
 
 function adsPlans(context: ColumnContext): readonly Plan[] {
@@ -56,37 +59,38 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
   const ads = index.ofKind('ads')[0];
   const xds = index.ofKind('static-cluster').find((part) => part.label === XDS_CLUSTER);
   const missing = missingCluster(context);
-  const gap = space(SMALL_GAP[mode], mode === 'context' ? 1 : 0);
-  const xdsLines = (part: Part): readonly string[] => {
-    if (missing !== undefined) return ['is there, but nobody names it'];
-    return [part.detail ?? '', mode === 'focus' ? (valueIn(part, input.view) ?? '') : ''].filter(
+  const spread = mode === 'context' ? 1 : 0;
+  const said = (text: string, tone: Tone): CardPlan['badge'] => (mode === 'context' ? null : { text, tone });
+  const xdsLines = (part: Part): readonly string[] =>
+    [part.detail ?? '', mode === 'focus' ? (valueIn(part, input.view) ?? '') : ''].filter(
       (line) => line !== '',
     );
-  };
-  return [
-    ...(ads === undefined
-      ? []
-      : [
-          card(
-            context,
-            ads,
-            'ADS',
-            adsLines(context, ads, missing),
-            missing === undefined ? {} : { state: 'broken' },
-          ),
-          space(ARROW[mode], mode === 'context' ? 1 : 0),
-        ]),
-    ...(missing === undefined
-      ? []
-      : [
-          card(context, missing, missing.label, ['does not exist: Envoy refuses'], {
-            tone: 'bad',
-            state: 'missing',
+  const plans: Plan[] = [];
+  if (ads !== undefined) {
+    const over: Partial<CardPlan> = missing === undefined ? {} : { state: 'broken' };
+    plans.push(card(context, ads, 'ADS', adsLines(context, ads, missing), over));
+    plans.push(space(ARROW[mode] + (missing === undefined ? 0 : 8), spread));
+  }
+  if (missing !== undefined) {
+    plans.push(
+      card(context, missing, missing.label, [], {
+        tone: 'bad',
+        state: 'missing',
+        badge: said('does not exist', 'bad'),
+      }),
+      space(SMALL_GAP[mode], spread),
+    );
+  }
+  if (xds !== undefined)
+    plans.push(
+      missing === undefined
+        ? card(context, xds, xds.label, xdsLines(xds), { tone: 'control-plane' })
+        : card(context, xds, xds.label, [], {
+            tone: 'control-plane',
+            badge: said('nobody names it', 'neutral'),
           }),
-          gap,
-        ]),
-    ...(xds === undefined ? [] : [card(context, xds, xds.label, xdsLines(xds), { tone: 'control-plane' })]),
-  ];
+    );
+  return plans;
 }
 
 const SMALL_GAP = { full: 5, focus: 10, context: 6 } as const;

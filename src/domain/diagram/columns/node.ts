@@ -74,7 +74,7 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
     ),
     ...(small ? [space(0, 1)] : []),
     foldable(context, 'more/node/cluster', clusterRows, fold('cluster')),
-    ...(small ? [space(0, 1)] : [space(2)]),
+    small ? space(0, 1) : space(2, 1, 24),
     ...metadataPlans(context),
   ];
   return {

@@ -1,9 +1,12 @@
 import type { Part } from '../../anatomy/model.ts';
+import { printable } from '../measure.ts';
+import type { PartIndex } from '../part-index.ts';
 import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowsPlan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
+import { proxyOf } from './proxy.ts';
 
 /** Containers that start together or one after the other, with what the kubelet does with them. */
 interface Phase {
@@ -126,7 +129,7 @@ function details(context: ColumnContext, part: Part, many: boolean): readonly Pl
     foldable(context, `more/${part.id}`, rows, {
       least: many ? 0 : 1,
       preferred: (row) => row.mark !== '',
-      rest: (n) => (n === rows.length ? plural(n, 'field') : `+ ${n} more`),
+      rest: (hidden) => (hidden === rows.length ? summary(context, part) : `+ ${hidden} more`),
     }),
   ];
 }
@@ -160,18 +163,28 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
   };
 }
 
-/** Where a volume is mounted: container and path, in the order of the containers. */
-function mounts(context: ColumnContext, volume: Part): readonly string[] {
+/** With mounts into more containers than this, lines would only tangle: then words say which container. */
+export const MOST_MOUNTING = 4;
+
+/** Containers that mount anything, in the order of their mounts. */
+export function mountingContainers(index: PartIndex): readonly string[] {
+  return [...new Set(index.ofKind('mount').map((part) => part.parent ?? ''))];
+}
+
+/** Where a volume is mounted: its paths, and the containers where no line tells them. */
+function mounts(context: ColumnContext, volume: Part): string {
   const { index } = context;
-  return [...index.linksFrom(volume.id), ...index.linksTo(volume.id)]
+  const parts = index
+    .linksFrom(volume.id)
     .filter((link) => link.rule === 'mount')
-    .map((link) => index.get(link.from === volume.id ? link.to : link.from))
-    .filter((part) => part !== undefined)
-    .map((part, _, all) => {
-      const path = part.kind === 'mount' ? (part.value ?? part.label) : part.label;
-      // Into which container a single mount goes is told by its line.
-      return all.length === 1 ? path : `${index.get(part.parent ?? '')?.label ?? ''} ${path}`.trimStart();
-    });
+    .map((link) => index.get(link.to))
+    .filter((part) => part !== undefined);
+  const paths = [...new Set(parts.map((part) => part.value ?? part.label))].join(', ');
+  const [first] = parts;
+  if (first === undefined) return 'not mounted';
+  if (parts.length > 1) return `${paths} in ${plural(parts.length, 'container')}`;
+  const told = first.parent === proxyOf(context)?.id || mountingContainers(index).length <= MOST_MOUNTING;
+  return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
 }
 
 /** A volume's source in a few words: `emptyDir`, `token for istio-ca`, `labels, annotations`. */
@@ -185,12 +198,11 @@ function inBrief(detail: string): string {
 function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
   const focus = context.mode === 'focus';
   const rows = volumes.map((volume) => {
-    const where = mounts(context, volume);
     return partRow(context, volume, {
       mono: false,
       value: inBrief(volume.detail ?? volume.value ?? ''),
       valueMono: false,
-      below: focus ? (where.length === 0 ? 'not mounted' : where.join(', ')) : '',
+      below: focus ? mounts(context, volume) : '',
     });
   });
   return foldable(context, id, rows, {
@@ -215,7 +227,7 @@ function volumePlans(context: ColumnContext): readonly Plan[] {
     ];
   const injected = volumes.filter((volume) => toneOf(volume, view) !== 'user');
   const own = volumes.filter((volume) => toneOf(volume, view) === 'user');
-  const word = view === 'difference' ? '+ added' : 'injected';
+  const word = view === 'difference' ? 'added' : 'injected';
   return [
     ...counted('group/volumes/user', view === 'original' ? 'volumes' : 'volumes · yours', own.length, 'user'),
     ...(own.length > 0 ? [volumeRows(context, own, 'more/volumes/user')] : []),
@@ -231,7 +243,9 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
     const parts = index.ofKind(kind);
     if (parts.length === 0 || mode === 'context') return [];
     const rows = parts.map((part) => partRow(context, part));
+    const roomy = proxyOf(context) === undefined;
     return [
+      ...(roomy ? counted(`group/${kind}s`, `${kind}s`, parts.length, 'neutral') : []),
       foldable(context, `more/${kind}s`, rows, {
         least: 0,
         most: mode === 'focus' ? Number.POSITIVE_INFINITY : 0,
@@ -273,7 +287,7 @@ export function podColumn(context: ColumnContext): ColumnPlan {
   const containers = containerPlans(context);
   const volumes = volumePlans(context);
   const metadata = metadataPlans(context);
-  const stand = [...containers, space(2, 1), ...volumes, ...metadata];
+  const stand = [...containers, mode === 'context' ? space(2, 1) : space(2, 1, 48), ...volumes, ...metadata];
   return {
     id: 'column/pod',
     title: COLUMN_TITLES.pod,
@@ -281,7 +295,7 @@ export function podColumn(context: ColumnContext): ColumnPlan {
     asideTone: null,
     tone: 'neutral',
     state: 'normal',
-    spoken: `Pod of ${anatomy.kind} ${anatomy.name} in ${anatomy.namespace}`,
+    spoken: printable(`Pod of ${anatomy.kind} ${anatomy.name} in ${anatomy.namespace}`),
     lanes: mode === 'focus' && volumes.length > 0 ? [[...containers, ...metadata], volumes] : [stand],
   };
 }

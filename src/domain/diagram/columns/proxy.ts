@@ -72,6 +72,10 @@ export function envGroups(context: ColumnContext): {
   return { start: env.filter(filledAtStart), fixed: env.filter((part) => !filledAtStart(part)) };
 }
 
+/** Without the space after the last group: a column ends with what is in it. */
+const trimmed = (plans: readonly Plan[]): readonly Plan[] =>
+  plans.at(-1)?.kind === 'space' ? plans.slice(0, -1) : plans;
+
 /** istio-proxy: its arguments, then its environment, what is filled in at start first, because it feeds the node id. */
 export function proxyColumn(context: ColumnContext): ColumnPlan {
   const proxy = proxyOf(context);
@@ -98,16 +102,18 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
     parts.length === 0
       ? []
       : [
-          ...(mode === 'context' ? [] : counted(id, text, parts.length, tone)),
+          ...(mode === 'context'
+            ? []
+            : counted(id, text, parts.length, context.input.view === 'difference' ? 'neutral' : tone)),
           rows,
-          mode === 'context' ? space(0, 1) : space(5),
+          mode === 'context' ? space(0, 1) : space(5, mode === 'focus' ? 0 : 1, 24),
         ];
   return {
     ...base,
     aside: mode === 'context' ? '' : 'pilot-agent starts Envoy',
     spoken: `istio-proxy: ${plural(args.length, 'argument')}, ${plural(count - args.length, 'variable')}`,
     lanes: [
-      [
+      trimmed([
         ...headed('group/args', 'args', args, 'neutral', group(context, 'more/args', args, argRow, 'args')),
         ...headed(
           'group/env/start',
@@ -123,7 +129,7 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
           'injected',
           group(context, 'more/env/fixed', fixed, envRow, 'env fixed'),
         ),
-      ],
+      ]),
     ],
   };
 }

@@ -68,10 +68,13 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
   const small = mode === 'context';
   const chosen = stateOf(input, part.id);
   const texts: readonly TextPlan[] = [
-    sans(says, size),
-    ...(address === '' ? [] : [mono(address, size, 'strong', 2)]),
+    { ...sans(says, size), lines: 2 },
+    ...(address === '' ? [] : [mono(address, size, 'strong', 3)]),
     ...(standing.word === '' ? [] : [sans(standing.word, size + 1, standing.tone, 700)]),
-    ...(standing.evidence === '' ? [] : [{ ...mono(standing.evidence, 13, 'normal', 3) }]),
+    ...standing.evidence
+      .split(' · ')
+      .filter((line) => line !== '')
+      .map((line) => mono(line, 13, 'normal', 2)),
   ];
   const body = small || rows.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 4 })];
   return {
@@ -136,21 +139,37 @@ function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
   };
 }
 
-/** Whether certificates and configuration come from one place: said, because a mismatch is a known fault. */
-function sameness(context: ColumnContext): readonly Plan[] {
+/** Certificates and configuration from two places: said, because it is a known fault. */
+function mismatch(context: ColumnContext): readonly Plan[] {
   const { index, input, mode } = context;
   const [authority] = index.ofKind('ca-target');
   const [discovery] = index.ofKind('xds-target');
   if (mode === 'context' || authority === undefined || discovery === undefined) return [];
-  const same = valueIn(authority, input.view) === valueIn(discovery, input.view);
-  return [
-    same
-      ? heading('note/istiod', 'one istiod, two services', '', 'control-plane')
-      : heading('note/istiod', 'two different addresses', '', 'bad'),
-  ];
+  if (valueIn(authority, input.view) === valueIn(discovery, input.view)) return [];
+  return [heading('note/addresses', 'CA and xDS: two addresses', '', 'bad')];
 }
 
-/** Outside the proxy: istiod as certificate authority and as discovery, pilot-agent's sockets where the way leads through them. */
+/** In the lab's bootstrap Envoy dials istiod itself: what stands between in a real sidecar is drawn as not there. */
+function agentGhost(context: ColumnContext): CardPlan {
+  const small = context.mode === 'context';
+  const size = context.mode === 'focus' ? 14 : 13;
+  return {
+    kind: 'card',
+    id: AGENT_CARD,
+    partId: null,
+    heading: sans('pilot-agent', small ? 14 : 18, 'muted', 600),
+    badge: null,
+    lines: small ? [] : [{ ...sans('only in a real sidecar: there it dials both', size), lines: 3 }],
+    body: [],
+    tone: 'neutral',
+    state: 'missing',
+    title: 'pilot-agent stands here in a real sidecar and dials both; the lab leaves it out',
+    grow: 0,
+    centred: small,
+  };
+}
+
+/** Outside the proxy: istiod as certificate authority and as discovery, and pilot-agent, which in a real sidecar dials both. */
 export function wayOutColumn(context: ColumnContext): ColumnPlan {
   const { index, input, mode } = context;
   const small = mode === 'context';
@@ -172,13 +191,13 @@ export function wayOutColumn(context: ColumnContext): ColumnPlan {
   );
   const sockets = index.ofKind('agent-socket');
   const there = authorities.length + discoveries.length > 0;
-  const gap = space(small ? 6 : 10, 1);
+  const gap = space(small ? 14 : 22, 1);
   const plans: readonly Plan[] = [
     ...authorities.flatMap((card) => [card, gap]),
-    ...sameness(context),
-    ...(small ? [] : [gap]),
+    sockets.length > 0 ? agentCard(context, sockets) : agentGhost(context),
+    gap,
+    ...mismatch(context),
     ...discoveries,
-    ...(sockets.length === 0 ? [] : [space(small ? 16 : 30, small ? 1 : 0), agentCard(context, sockets)]),
   ];
   return {
     id: 'column/way-out',

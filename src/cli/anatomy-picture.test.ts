@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { payments } from '../../test/helpers/drawings.ts';
+import { FailureError } from '../contract/failure.ts';
+import type { DrawRequest } from './anatomy.ts';
+import { createDrawer } from './anatomy-picture.ts';
+
+const drawer = createDrawer();
+
+/** Options as commander reads them from a command line. */
+function request(format: 'svg' | 'png', ...args: readonly string[]): DrawRequest {
+  const command = drawer.addOptions(
+    new Command('anatomy').exitOverride().configureOutput({ writeErr: () => undefined }),
+  );
+  command.parse([...args], { from: 'user' });
+  return { anatomy: payments(), variant: 'lab', format, options: command.opts() };
+}
+
+describe('pictures of the command line', () => {
+  test('an SVG is as large as it was asked to be and says that the lab is a simplification', async () => {
+    const svg = String(await drawer.draw(request('svg')));
+    expect(svg).toMatch(/width="1280" height="720"/);
+    expect(svg).toContain('a simplification of what pilot-agent writes');
+  });
+
+  test('scene, view and theme are the ones asked for', async () => {
+    const svg = String(
+      await drawer.draw(request('svg', '--scene', 'pod', '--view', 'difference', '--theme', 'dark')),
+    );
+    expect(svg).toContain('<title>payments (Deployment, default): the pod, difference</title>');
+    expect(svg).toContain('fill="#0f151b"');
+  });
+
+  test('the same input gives the same bytes', async () => {
+    expect(await drawer.draw(request('svg'))).toBe(await drawer.draw(request('svg')));
+  });
+
+  test('a PNG has as many pixels as scale and size say', async () => {
+    const png = Buffer.from(await drawer.draw(request('png', '--scale', '2')));
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2560, 1440]);
+  }, 60_000);
+
+  test('a size that makes no picture is a wrong call, with what would do', async () => {
+    for (const args of [
+      ['--width', '12'],
+      ['--height', 'tall'],
+      ['--width', '99999'],
+      ['--width', '1e3.5'],
+    ]) {
+      const fault = await Promise.resolve(drawer.draw(request('svg', ...args))).catch(
+        (error: unknown) => error,
+      );
+      expect(fault).toBeInstanceOf(FailureError);
+      expect(fault instanceof FailureError ? fault.failure.kind : '').toBe('usage');
+    }
+  });
+
+  test('a scene or scale that does not exist is refused by the command line itself', () => {
+    expect(() => request('svg', '--scene', 'moon')).toThrow(/Allowed choices/);
+    expect(() => request('png', '--scale', '3')).toThrow(/Allowed choices/);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { payments } from '../../../test/helpers/drawings.ts';
+import { chain } from './chain.ts';
+
+const anatomy = payments('sidecar');
+const env = (name: string): string => `container/istio-proxy/env/${name}`;
+
+describe('chain', () => {
+  test('goes from a variable to the key it becomes and back again', () => {
+    for (const start of [env('ISTIO_META_CLUSTER_ID'), 'node/metadata/CLUSTER_ID'])
+      expect([...chain(anatomy, start)]).toEqual(
+        expect.arrayContaining([
+          env('ISTIO_META_CLUSTER_ID'),
+          'node/metadata/CLUSTER_ID',
+          'container/istio-proxy',
+        ]),
+      );
+  });
+
+  test('goes from the address of the CA to the CA, and from the token to it', () => {
+    expect(chain(anatomy, env('CA_ADDR')).has('ca-target')).toBe(true);
+    expect(chain(anatomy, 'volume/istio-token').has('ca-target')).toBe(true);
+  });
+
+  test('goes from ADS over the cluster and the socket to istiod', () => {
+    expect([...chain(anatomy, 'bootstrap/ads')]).toEqual(
+      expect.arrayContaining(['bootstrap/cluster/xds-grpc', 'agent-socket', 'xds-target']),
+    );
+  });
+
+  test('the node id takes its four fields and what they come from along', () => {
+    expect([...chain(anatomy, 'node/id')]).toEqual(
+      expect.arrayContaining([
+        'node/id/ip',
+        env('INSTANCE_IP'),
+        env('POD_NAME'),
+        'container/istio-proxy/arg/1',
+      ]),
+    );
+  });
+
+  test('does not light what else came of the same source', () => {
+    const lit = chain(anatomy, 'node/metadata/CLUSTER_ID');
+    expect(lit.has('node/metadata/MESH_ID')).toBe(false);
+    for (const part of anatomy.parts)
+      expect(chain(anatomy, part.id).size).toBeLessThan(anatomy.parts.length / 2);
+  });
+
+  test('is empty for a part that is not there', () => {
+    expect(chain(anatomy, 'container/nobody').size).toBe(0);
+  });
+});

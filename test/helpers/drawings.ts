@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
+import type { BootstrapVariant, WorkloadAnatomy } from '../../src/domain/anatomy/model.ts';
+import { buildScene } from '../../src/domain/diagram/build-scene.ts';
+import { chain } from '../../src/domain/diagram/chain.ts';
+import type { SceneInput } from '../../src/domain/diagram/scene.ts';
+import { FRAME, sceneToSvg } from '../../src/domain/diagram/svg.ts';
+import { THEMES } from '../../src/domain/diagram/theme.ts';
+
+const root = new URL('../../', import.meta.url);
+
+function text(path: string): { readonly name: string; readonly text: string } {
+  return { name: path.split('/').at(-1) ?? path, text: readFileSync(new URL(path, root), 'utf8') };
+}
+
+/** A workload out of the bytes that a real kube-inject gave for `original`. */
+export function workloadOf(
+  original: string | null,
+  injected: string,
+  variant: BootstrapVariant = 'lab',
+): WorkloadAnatomy {
+  const read = readAnatomy({
+    original: original === null ? null : text(original),
+    injected: text(injected),
+    injectConfig: text('test/fixtures/payments/inject-config.yaml'),
+    meshConfig: text('test/fixtures/payments/mesh-config.yaml'),
+    values: text('test/fixtures/payments/values.yaml'),
+  });
+  return read.workload(0, { variant, start: {} });
+}
+
+const made = (name: string): string => `test/fixtures/diagram/${name}.injected.yaml`;
+
+export const payments = (variant: BootstrapVariant = 'lab'): WorkloadAnatomy =>
+  workloadOf('test/fixtures/payments/original.yaml', 'test/fixtures/payments/injected.yaml', variant);
+
+/** The stage at 1280×720 with the overview, where a drawing does not ask for something else. */
+export function stage(anatomy: WorkloadAnatomy, over: Partial<SceneInput> = {}): SceneInput {
+  return {
+    anatomy,
+    variant: 'lab',
+    scene: 'overview',
+    view: 'injected',
+    open: new Set(),
+    selected: null,
+    lit: new Set(),
+    live: null,
+    captions: [],
+    width: 1280,
+    height: 720 - FRAME.header - FRAME.footer,
+    ...over,
+  };
+}
+
+function lit(anatomy: WorkloadAnatomy, id: string, over: Partial<SceneInput> = {}): SceneInput {
+  return stage(anatomy, { selected: id, lit: chain(anatomy, id), ...over });
+}
+
+/** Named drawings, each from real output; the names are those of the files in test/golden. */
+export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
+  classic: () => stage(payments(), { captions: ['lab bootstrap: a simplification'] }),
+  native: () =>
+    stage(workloadOf('resources/samples/payments.yaml', made('native'), 'sidecar'), { variant: 'sidecar' }),
+  sidecar: () => stage(payments('sidecar'), { variant: 'sidecar' }),
+  'not-injected': () => stage(workloadOf('test/cases/14-hostnetwork-daemonset.yaml', made('host-network'))),
+  original: () => stage(payments(), { view: 'original' }),
+  difference: () => stage(payments(), { view: 'difference' }),
+  'difference-pod': () => stage(payments(), { view: 'difference', scene: 'pod' }),
+  'many-containers': () => stage(workloadOf('test/fixtures/diagram/many.yaml', made('many'))),
+  'many-containers-pod': () =>
+    stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'pod' }),
+  'korean-names': () => stage(workloadOf('test/fixtures/diagram/names.yaml', made('names'))),
+  'korean-names-pod': () =>
+    stage(workloadOf('test/fixtures/diagram/names.yaml', made('names')), { scene: 'pod' }),
+  hostile: () => stage(workloadOf('test/cases/75-hostile-strings.yaml', made('hostile')), { scene: 'pod' }),
+  typo: () =>
+    stage(payments('typo'), {
+      variant: 'typo',
+      live: { rung: 'refused', evidence: "Unknown gRPC client cluster 'istiod-xds'" },
+    }),
+  'two-addresses': () => stage(workloadOf(null, 'test/cases/63-ca-and-discovery-disagree.yaml')),
+  pod: () => stage(payments(), { scene: 'pod' }),
+  'env-to-metadata': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'env-to-metadata' }),
+  bootstrap: () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'bootstrap' }),
+  'way-out': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'way-out' }),
+  'no-istiod': () =>
+    stage(payments(), { live: { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' } }),
+  lit: () =>
+    lit(payments('sidecar'), 'container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME', { variant: 'sidecar' }),
+  'lit-token': () => lit(payments('sidecar'), 'volume/istio-token', { variant: 'sidecar' }),
+  'dark-1920': () => stage(payments('sidecar'), { variant: 'sidecar', width: 1920, height: 980 }),
+  'narrow-926': () => stage(payments(), { width: 926, height: 560 }),
+};
+
+/** A drawing as the file in test/golden holds it. */
+export function drawing(name: string, input: SceneInput): string {
+  return sceneToSvg(buildScene(input), THEMES[name.startsWith('dark') ? 'dark' : 'light']);
+}

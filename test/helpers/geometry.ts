@@ -1,0 +1,124 @@
+import { textWidth } from '../../src/domain/diagram/measure.ts';
+import type { Scene, SceneBox, SceneLine } from '../../src/domain/diagram/scene.ts';
+
+/** What is wrong with a picture, in words; empty when nothing is. Slack for coordinates rounded to a tenth. */
+const SLACK = 0.35;
+
+function contains(outer: SceneBox, inner: SceneBox): boolean {
+  return (
+    inner.x >= outer.x - SLACK &&
+    inner.y >= outer.y - SLACK &&
+    inner.x + inner.width <= outer.x + outer.width + SLACK &&
+    inner.y + inner.height <= outer.y + outer.height + SLACK
+  );
+}
+
+function overlap(a: SceneBox, b: SceneBox): boolean {
+  return (
+    a.x + SLACK < b.x + b.width &&
+    b.x + SLACK < a.x + a.width &&
+    a.y + SLACK < b.y + b.height &&
+    b.y + SLACK < a.y + a.height
+  );
+}
+
+function groupByParent(boxes: readonly SceneBox[]): ReadonlyMap<string | null, readonly SceneBox[]> {
+  const groups = new Map<string | null, SceneBox[]>();
+  for (const box of boxes) groups.set(box.parent, [...(groups.get(box.parent) ?? []), box]);
+  return groups;
+}
+
+/** Siblings that overlap, children outside their parents, boxes outside the picture. */
+export function misplacedBoxes(scene: Scene): readonly string[] {
+  const faults: string[] = [];
+  const byId = new Map(scene.boxes.map((box) => [box.id, box]));
+  const siblings = groupByParent(scene.boxes);
+  for (const group of siblings.values())
+    group.forEach((box, index) => {
+      for (const other of group.slice(index + 1))
+        if (overlap(box, other)) faults.push(`${box.id} overlaps ${other.id}`);
+    });
+  const picture = { ...scene.boxes[0], x: 0, y: 0, width: scene.width, height: scene.height } as SceneBox;
+  for (const box of scene.boxes) {
+    const parent = box.parent === null ? picture : byId.get(box.parent);
+    if (parent === undefined) faults.push(`${box.id} stands in ${box.parent}, which is not there`);
+    else if (!contains(parent, box)) faults.push(`${box.id} is not inside ${parent.id}`);
+  }
+  return faults;
+}
+
+/** Texts wider than their box, and texts of one line that run into each other. */
+export function crampedTexts(scene: Scene): readonly string[] {
+  return scene.boxes.flatMap((box) => {
+    const spans = box.texts.map((text) => {
+      const width = textWidth(text.text, text);
+      const x =
+        text.anchor === 'start' ? text.x : text.anchor === 'end' ? text.x - width : text.x - width / 2;
+      return { text: text.text, y: text.y, x, right: x + width };
+    });
+    const wide = spans.filter((span) => span.x < box.x - 1 || span.right > box.x + box.width + 1);
+    const mixed = spans.filter((span, index) =>
+      spans
+        .slice(index + 1)
+        .some(
+          (other) => Math.abs(other.y - span.y) < 6 && other.x < span.right - 1 && span.x < other.right - 1,
+        ),
+    );
+    const low = box.texts.filter(
+      (text) => text.y > box.y + box.height || text.y - text.size * 0.7 < box.y - 1,
+    );
+    return [
+      ...wide.map((span) => `“${span.text}” is wider than ${box.id}`),
+      ...mixed.map((span) => `“${span.text}” runs into another text of ${box.id}`),
+      ...low.map((text) => `“${text.text}” stands outside ${box.id}`),
+    ];
+  });
+}
+
+interface Segment {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** The stretches of a path, curves taken as their chords. */
+export function segments(d: string): readonly Segment[] {
+  const result: Segment[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = '', list = ''] of d.matchAll(/([MLQ])([^MLQ]*)/g)) {
+    const numbers = list.trim().split(/\s+/).map(Number);
+    const [endX = 0, endY = 0] = numbers.slice(-2);
+    if (command !== 'M') result.push({ x1: x, y1: y, x2: endX, y2: endY });
+    [x, y] = [endX, endY];
+  }
+  return result;
+}
+
+function crosses(segment: Segment, box: SceneBox): boolean {
+  const steps = Math.max(1, Math.ceil(Math.hypot(segment.x2 - segment.x1, segment.y2 - segment.y1) / 2));
+  for (let step = 0; step <= steps; step++) {
+    const x = segment.x1 + ((segment.x2 - segment.x1) * step) / steps;
+    const y = segment.y1 + ((segment.y2 - segment.y1) * step) / steps;
+    if (x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 1 && y < box.y + box.height - 1)
+      return true;
+  }
+  return false;
+}
+
+/** Lines that go through a box that they neither end at nor stand in. */
+export function crossingLines(scene: Scene): readonly string[] {
+  const byId = new Map(scene.boxes.map((box) => [box.id, box]));
+  const around = (id: string): readonly string[] => {
+    const chain: string[] = [];
+    for (let box = byId.get(id); box !== undefined; box = byId.get(box.parent ?? '')) chain.push(box.id);
+    return chain;
+  };
+  return scene.lines.flatMap((line: SceneLine) => {
+    const own = new Set([...around(line.from), ...around(line.to)]);
+    const others = scene.boxes.filter((box) => !own.has(box.id));
+    return segments(line.d).flatMap((segment) =>
+      others.filter((box) => crosses(segment, box)).map((box) => `${line.id} crosses ${box.id}`),
+    );
+  });
+}
