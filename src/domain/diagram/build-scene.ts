@@ -90,9 +90,8 @@ function labelOf(plan: LinePlan, points: readonly Point[], labelled: Map<string,
   if (start === undefined || end === undefined || text === undefined || plan.state === 'dim') return null;
   const font = { size: 13, weight: 600, family: 'sans' } as const;
   if (textWidth(text, font) + 30 > Math.abs(end.x - start.x)) return null;
-  const kind = `${plan.rule} ${plan.bundle}`;
-  if (plan.state !== 'lit' && labelled.get('last') === kind) return null;
-  if (plan.state !== 'lit') labelled.set('last', kind);
+  if (plan.state !== 'lit' && labelled.get(plan.bundle) === plan.rule) return null;
+  if (plan.state !== 'lit') labelled.set(plan.bundle, plan.rule);
   const ink = plan.state === 'missing' ? 'waiting' : plan.tone;
   return { x: (start.x + end.x) / 2, y: baseline(start.y, 0, 13), text, ...font, ink, anchor: 'middle' };
 }

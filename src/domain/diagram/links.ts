@@ -1,8 +1,8 @@
 import type { Link, LinkRule } from '../anatomy/model.ts';
 import { missingCluster } from './columns/bootstrap.ts';
 import { METADATA_HEADING } from './columns/node.ts';
-import { MOST_MOUNTING, mountingContainers } from './columns/pod.ts';
 import { proxyOf } from './columns/proxy.ts';
+import { MOST_MOUNTING, mountingContainers } from './columns/volumes.ts';
 import { AGENT_CARD } from './columns/way-out.ts';
 import type { Layout } from './layout.ts';
 import type { PartIndex } from './part-index.ts';

@@ -88,7 +88,7 @@ export const FRAME = { header: 60, footer: 40 } as const;
 
 function header(scene: Scene, theme: Theme): string {
   const text = printable(scene.title);
-  const size = Math.round(20 * Math.min(1.4, Math.max(1, scene.width / 1280)));
+  const size = enlarged(20, scene);
   const font = { size, weight: 700, family: 'sans' } as const;
   return textElement(
     { x: 20, y: 40, text: shorten(text, font, scene.width - 40), ...font, ink: 'strong', anchor: 'start' },
@@ -97,36 +97,38 @@ function header(scene: Scene, theme: Theme): string {
   );
 }
 
+/** Letters of title, legend and captions grow with the picture, as those in it do. */
+const enlarged = (size: number, scene: Scene): number =>
+  Math.round(size * Math.min(1.3, Math.max(1, scene.width / 1280)));
+
 function footer(scene: Scene, top: number, theme: Theme): string {
-  const font = { size: 13, weight: 400, family: 'sans' } as const;
+  const size = enlarged(13, scene);
+  const font = { size, weight: 400, family: 'sans' } as const;
+  const y = top + 17 + size * 0.36;
   const parts: string[] = [];
   let x = 20;
   for (const { tone, word } of legendOf(scene)) {
     const width = textWidth(word, font);
-    if (x + 20 + width > scene.width - 20) break;
+    if (x + size + 6 + width > scene.width - 20) break;
+    const swatch = {
+      x,
+      y: top + 17 - size / 2,
+      width: size,
+      height: size,
+      rx: 3,
+      fill: theme.tones[tone].ink,
+    };
     parts.push(
-      `<rect${attributes({ x, y: top + 11, width: 12, height: 12, rx: 3, fill: theme.tones[tone].ink })}/>`,
-      textElement(
-        { x: x + 18, y: top + 21.7, text: word, ...font, ink: 'normal', anchor: 'start' },
-        null,
-        theme,
-      ),
+      `<rect${attributes(swatch)}/>`,
+      textElement({ x: x + size + 6, y, text: word, ...font, ink: 'normal', anchor: 'start' }, null, theme),
     );
-    x += 18 + width + 22;
+    x += size + 6 + width + 22;
   }
-  const caption = scene.captions.map(printable).join('  ·  ');
-  const room = scene.width - 20 - x;
-  if (caption !== '' && room > 60)
+  const caption = shorten(scene.captions.map(printable).join('  ·  '), font, scene.width - 20 - x);
+  if (caption.length > 3)
     parts.push(
       textElement(
-        {
-          x: scene.width - 20,
-          y: top + 21.7,
-          text: shorten(caption, font, room),
-          ...font,
-          ink: 'muted',
-          anchor: 'end',
-        },
+        { x: scene.width - 20, y, text: caption, ...font, ink: 'muted', anchor: 'end' },
         null,
         theme,
       ),

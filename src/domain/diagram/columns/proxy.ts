@@ -15,7 +15,17 @@ export const filledAtStart = (part: Part): boolean => part.origin === 'start' ||
 /** `metadata.name` of `fieldRef:metadata.name`. */
 const reference = (detail: string): string => detail.replace(/^[a-zA-Z]+Ref:/, '');
 
+/** In the scene that asks what becomes of each variable, those that become nothing say so. */
+function stays(context: ColumnContext, part: Part): boolean {
+  return (
+    context.input.scene === 'env-to-metadata' &&
+    context.index.linksFrom(part.id).some((link) => link.rule === 'stays-in-pilot-agent')
+  );
+}
+
 function envRow(context: ColumnContext, part: Part): RowPlan {
+  if (stays(context, part))
+    return partRow(context, part, { value: 'stays in pilot-agent', valueMono: false });
   return filledAtStart(part)
     ? partRow(context, part, { value: reference(part.detail ?? ''), valueMono: false })
     : partRow(context, part);

@@ -1,0 +1,80 @@
+import type { Part } from '../../anatomy/model.ts';
+import type { PartIndex } from '../part-index.ts';
+import type { Plan, RowsPlan } from '../plan.ts';
+import { plural, toneOf } from '../words.ts';
+import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { proxyOf } from './proxy.ts';
+
+/** With mounts into more containers than this, lines would only tangle: then words say which container. */
+export const MOST_MOUNTING = 4;
+
+/** Containers that mount anything, in the order of their mounts. */
+export function mountingContainers(index: PartIndex): readonly string[] {
+  return [...new Set(index.ofKind('mount').map((part) => part.parent ?? ''))];
+}
+
+/** Where a volume is mounted: its paths, and the containers where no line tells them. */
+function mounts(context: ColumnContext, volume: Part): string {
+  const { index } = context;
+  const parts = index
+    .linksFrom(volume.id)
+    .filter((link) => link.rule === 'mount')
+    .map((link) => index.get(link.to))
+    .filter((part) => part !== undefined);
+  const paths = [...new Set(parts.map((part) => part.value ?? part.label))].join(', ');
+  const [first] = parts;
+  if (first === undefined) return 'not mounted';
+  if (parts.length > 1) return `${paths} in ${plural(parts.length, 'container')}`;
+  const told = first.parent === proxyOf(context)?.id || mountingContainers(index).length <= MOST_MOUNTING;
+  return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
+}
+
+/** A volume's source in a few words: `emptyDir`, `token for istio-ca`, `labels, annotations`. */
+function inBrief(detail: string): string {
+  return detail
+    .replace(/ \(no source key\)$/, '')
+    .replace(/^projected · serviceAccountToken audience /, 'token for ')
+    .replace(/^downwardAPI · /, '');
+}
+
+function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
+  const focus = context.mode === 'focus';
+  const rows = volumes.map((volume) => {
+    return partRow(context, volume, {
+      mono: false,
+      value: inBrief(volume.detail ?? volume.value ?? ''),
+      valueMono: false,
+      below: focus ? mounts(context, volume) : '',
+    });
+  });
+  return foldable(context, id, rows, {
+    least: focus ? 3 : 1,
+    tone: volumes[0] === undefined ? 'neutral' : toneOf(volumes[0], context.input.view),
+    ...(focus ? { pitch: 48 } : {}),
+  });
+}
+
+/** The pod's volumes: the user's and the injector's in a group each, with their mounts where there is room. */
+export function volumePlans(context: ColumnContext): readonly Plan[] {
+  const volumes = context.index.ofKind('volume');
+  if (volumes.length === 0) return [];
+  const { view } = context.input;
+  if (context.mode === 'context')
+    return [
+      foldable(
+        context,
+        'more/volumes/injected',
+        volumes.map((volume) => partRow(context, volume)),
+        { least: 0, most: 0, rest: (hidden) => plural(hidden, 'volume') },
+      ),
+    ];
+  const injected = volumes.filter((volume) => toneOf(volume, view) !== 'user');
+  const own = volumes.filter((volume) => toneOf(volume, view) === 'user');
+  const word = view === 'difference' ? 'added' : 'injected';
+  return [
+    ...counted('group/volumes/user', view === 'original' ? 'volumes' : 'volumes · yours', own.length, 'user'),
+    ...(own.length > 0 ? [volumeRows(context, own, 'more/volumes/user')] : []),
+    ...counted('group/volumes/injected', `volumes · ${word}`, injected.length, 'injected'),
+    ...(injected.length > 0 ? [volumeRows(context, injected, 'more/volumes/injected')] : []),
+  ];
+}
