@@ -1,8 +1,7 @@
 import type { Part } from '../../anatomy/model.ts';
 import { printable } from '../measure.ts';
-import type { PartIndex } from '../part-index.ts';
 import { valueIn } from '../part-index.ts';
-import type { CardPlan, ColumnPlan, Plan, RowsPlan } from '../plan.ts';
+import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
