@@ -4,6 +4,20 @@ import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { codeBasics, editorRoot } from './code-setup.ts';
 
+/**
+ * Typing over a selection is done here and not by the browser: Chromium would keep the look of what it replaces with
+ * style attributes, which the content security policy forbids and reports.
+ */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main } = view.state.selection;
+    if (event.inputType !== 'insertText' || event.data === null || main.empty || view.composing) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    event.preventDefault();
+    return true;
+  },
+});
+
 interface CodeEditorProps {
   readonly label: string;
   /** Another key is another document: its own text, its own undo. */
@@ -28,6 +42,7 @@ export function CodeEditor({ label, documentKey, text, onChange }: CodeEditorPro
         extensions: [
           codeBasics(label),
           history(),
+          typeOverSelection,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
