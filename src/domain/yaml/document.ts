@@ -2,11 +2,11 @@ import type { Note, SourceRange } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
 import { createLineIndex, type LineIndex } from './lines.ts';
 import type { YamlNode } from './nodes.ts';
-import { parseDocument } from './parser.ts';
-import type { Counts } from './parser-base.ts';
+import { parseDocument } from './parse.ts';
 import { scalarText } from './scalars.ts';
-import { SyntaxFault } from './scanner.ts';
 import { splitDocuments } from './split.ts';
+import { SyntaxFault } from './syntax-fault.ts';
+import type { Counts } from './tree.ts';
 import { checkAliases, unalias, ValueReader, type YamlValue } from './value.ts';
 
 export { isYamlMap, type YamlMap, type YamlValue } from './value.ts';

@@ -1,7 +1,6 @@
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from './nodes.ts';
-import { MAX_DEPTH } from './parser-base.ts';
 import { type Resolved, resolveScalar, scalarText } from './scalars.ts';
-import { SyntaxFault } from './scanner.ts';
+import { MAX_DEPTH, SyntaxFault } from './syntax-fault.ts';
 
 /**
  * Plain data as istioctl reads it. Maps have no prototype, so that a key such as `__proto__` is a key like any other.
