@@ -1,4 +1,5 @@
-import { Composer, CST, type Document, Lexer, type ParsedNode, Parser, type YAMLError } from 'yaml';
+import { Composer, CST, type Document, type ParsedNode, Parser, type YAMLError } from 'yaml';
+import { lexemesOf } from './lexemes.ts';
 import { isBroken } from './outdented.ts';
 import { faultOf, MAX_DEPTH, neverClosed, SyntaxFault, tabFault, tooDeep, tooMany } from './syntax-fault.ts';
 import { TabRule } from './tab-rule.ts';
@@ -73,8 +74,8 @@ class DocumentComposer {
     const tabs = new TabRule(parser);
     let content = false;
     let count = 0;
-    for (const lexeme of new Lexer().lex(this.text)) {
-      if (++count > this.maxLexemes) 
+    for (const lexeme of lexemesOf(this.text, parser)) {
+      if (++count > this.maxLexemes)
         throw tooMany(this.origin(parser.offset), this.maxLexemes, 'words and signs in one document');
       if (!content && isBroken(lexeme)) return false;
       if (!content && tabs.refuses(lexeme)) throw tabFault(this.origin(parser.offset + lexeme.indexOf('\t')));
@@ -87,11 +88,15 @@ class DocumentComposer {
       this.rest = contentBehind(this.text, parser.offset);
       break;
     }
-    for (const token of parser.stack)
-      if (token.type === 'flow-collection' && token.end.length === 0)
-        throw neverClosed(token.start.source, this.origin(token.offset));
+    this.refuseOpenBracket();
     this.take(parser.end());
     return true;
+  }
+
+  private refuseOpenBracket(): void {
+    for (const token of this.parser.stack)
+      if (token.type === 'flow-collection' && token.end.length === 0)
+        throw neverClosed(token.start.source, this.origin(token.offset));
   }
 
   private take(tokens: Iterable<CST.Token>): void {

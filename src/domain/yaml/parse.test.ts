@@ -47,6 +47,8 @@ describe('what YAML 1.2 refuses or reads otherwise, read as istioctl reads it', 
     ['a block of text that the end of the file cuts', 'a: |\n  x', '{"a":"x"}'],
     ['a kept block of text that the end of the file cuts', 'a: |+\n  x', '{"a":"x"}'],
     ['an anchor named again inside its own value', 'a: &a [&a b, *a]\nc: *a\n', '{"a":["b","b"],"c":"b"}'],
+    ['a dash in brackets', 'a: [cat, -, {b: -}]\n', '{"a":["cat","-",{"b":"-"}]}'],
+    ['a tag above a tagged key', 'a: !!map\n  !!str b: 1\n', '{"a":{"b":1}}'],
     ['a merge key', 'a: &x {b: 1}\nc: {<<: *x, d: 2}\n', '{"a":{"b":1},"c":{"b":1,"d":2}}'],
     ['a tag of its own kind', 'a: !foo 12\nb: ! 12\nc: !!str 12\n', '{"a":"12","b":"12","c":"12"}'],
     ['a ? key', '? a\n: b\n? c\n', '{"a":"b","c":null}'],
@@ -121,7 +123,7 @@ describe('refused in one sentence that names line and cause', () => {
   });
 });
 
-describe('hostile sizes', () => {
+describe('hostile sizes', { timeout: 60_000 }, () => {
   const many = 20_000;
   it.each([
     ['keys', Array.from({ length: many }, (_, i) => `k${i}: 1\n`).join('')],

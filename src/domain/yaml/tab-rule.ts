@@ -1,4 +1,5 @@
 import { CST, type Parser } from 'yaml';
+import { isInBrackets } from './lexemes.ts';
 
 /**
  * Where libyaml refuses a tab that YAML 1.2 allows (`scannerc.go`: blanks between tokens, and line ends in plain
@@ -33,7 +34,7 @@ export class TabRule {
   private refusesTab(blanksBefore: number): boolean {
     if (this.before !== '\n' && this.before !== '-' && this.before !== '?') return false;
     if (this.before === '\n' && this.behindScalar && blanksBefore > this.indent()) return false;
-    return !this.parser.stack.some((token) => token.type === 'flow-collection' && token.end.length === 0);
+    return !isInBrackets(this.parser);
   }
 
   /** Column of the innermost collection without brackets. */
