@@ -83,3 +83,49 @@ test('the page of the window has no Node, no network, no other page, and no requ
     await app.clean();
   }
 });
+
+test('a file named on the command line is opened', async () => {
+  const app = await launchApp(['test/cases/06-bare-pod-two-containers.yaml']);
+  try {
+    await app.page.locator('[data-part="container/helper"]').first().waitFor();
+  } finally {
+    await app.clean();
+  }
+});
+
+test('an app killed outright leaves no Envoy after two seconds', async () => {
+  const app = await launchApp();
+  try {
+    await expect
+      .poll(() => app.page.locator('[data-testid="bench"]').getAttribute('data-bench'), { timeout: 40_000 })
+      .toBe('lab');
+    await app.page.locator('[data-testid="tab-bootstrap"]').click();
+    await app.page.locator('[data-testid="start-values"] summary').click();
+    await app.page.locator('[data-testid="start-adminPort"]').fill('0');
+    await app.page.locator('[data-testid="start-adminPort"]').press('Enter');
+    await app.page.locator('[data-testid="run"]').click();
+    const envoys = () => descendants(app.pid).filter((one) => /^\S*envoy\s/.test(one.command));
+    await expect.poll(() => envoys().length, { timeout: 20_000 }).toBe(1);
+    const running = envoys();
+    process.kill(app.pid, 'SIGKILL');
+    await app.ended;
+    await expect.poll(() => stillRunning(running), { timeout: 2000, intervals: [100] }).toEqual([]);
+  } finally {
+    await app.clean();
+  }
+});
+
+test('a page that crashes is loaded again, and the app lives on', async () => {
+  const app = await launchApp();
+  try {
+    await app.page.locator('[data-testid="bench"]').waitFor();
+    const pages = () => descendants(app.pid).filter((one) => one.command.includes('--type=renderer'));
+    const [crashing] = pages();
+    if (crashing === undefined) throw new Error('no page runs');
+    process.kill(crashing.pid, 'SIGKILL');
+    await expect.poll(() => pages().map((one) => one.pid), { timeout: 15_000 }).not.toContain(crashing.pid);
+    await expect.poll(() => pages().length, { timeout: 15_000 }).toBe(1);
+  } finally {
+    await app.clean();
+  }
+});

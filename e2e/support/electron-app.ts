@@ -64,15 +64,16 @@ export async function launchApp(args: readonly string[] = []) {
   };
   const app =
     flavour.name === 'current' ? await currentElectron.launch(options) : await oldElectron.launch(options);
-  const ended = new Promise<number | null>((done) => app.process().once('exit', (code) => done(code)));
+  const child = app.process();
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   return {
     flavour: flavour.name,
-    pid: app.process().pid ?? 0,
+    pid: child.pid ?? 0,
     // The older Playwright's page does all that the stories ask of it; only its type is another.
     page: (await app.firstWindow()) as Page,
     ended,
     async clean() {
-      app.process().kill('SIGKILL');
+      child.kill('SIGKILL');
       await ended;
       screen.close();
       await rm(profile, { recursive: true, force: true });

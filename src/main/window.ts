@@ -28,7 +28,10 @@ export function openWindow(preload: string, preferences: WebPreferences): Browse
     if (details.reason === 'clean-exit' || window.isDestroyed()) return;
     crashes += 1;
     if (crashes === 1) {
-      window.webContents.reload();
+      // Not from within the event: the crashed page is still being taken down.
+      setTimeout(() => {
+        if (!window.isDestroyed()) window.webContents.reload();
+      }, 100);
       return;
     }
     void askAfterCrash(window, details.reason);
