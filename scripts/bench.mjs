@@ -1,26 +1,32 @@
 // Measures the budgets side by side with the bare programs and writes the table in docs/performance.md.
-// npm run bench [-- --only dump,polling] [--minutes 3]
+// npm run bench [-- --only share,dump,polling,picture] [--minutes 5]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
+import { ensurePackages, main, nodeProblem, root, StepError, say } from './lib/bootstrap.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs/performance.md');
 const begin = '<!-- bench: begin -->';
 const end = '<!-- bench: end -->';
-const all = ['dump', 'polling'];
+const all = ['share', 'dump', 'polling', 'picture'];
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, minutes: { type: 'string', default: '3' } },
-});
-const names = values.only === undefined ? all : values.only.split(',');
+/** Programs and browser of the measures, for their environment. */
+async function prepare(names) {
+  const { ensureFullBuild } = await import('./lib/build.mjs');
+  const { ensureChromium, ensurePrograms } = await import('./lib/test-tools.mjs');
+  await ensureFullBuild();
+  const { env, problems } = await ensurePrograms();
+  if (problems.length > 0) throw new StepError(problems.join(' '));
+  if (names.includes('picture')) env.SIDECAR_ANATOMY_CHROMIUM = await ensureChromium();
+  await buildMeasures();
+  return { ...process.env, ...env };
+}
 
 /** Builds the measures and the workers that the product ships, from their sources. */
 async function buildMeasures() {
+  const { build } = await import('vite');
   await build({
     root,
     configFile: false,
@@ -40,18 +46,18 @@ async function buildMeasures() {
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
-    ssr: { noExternal: true, external: ['@resvg/resvg-wasm', '@playwright/test'] },
+    ssr: { noExternal: true, external: ['@resvg/resvg-wasm', '@playwright/test', 'vite'] },
   });
 }
 
-function measure(name) {
-  console.error(`bench: ${name} …`);
+function measure(name, minutes, env) {
+  say(`measuring: ${name}`);
   const run = spawnSync(
     process.execPath,
-    ['--expose-gc', '--max-old-space-size=6144', join(root, 'out/bench/rows.js'), name, values.minutes],
-    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 26 },
+    ['--expose-gc', '--max-old-space-size=6144', join(root, 'out/bench/rows.js'), name, minutes],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 26, env },
   );
-  if (run.status !== 0) throw new Error(`the measure ${name} failed with exit code ${run.status}`);
+  if (run.status !== 0) throw new StepError(`the measure ${name} ended with exit code ${run.status}`);
   return JSON.parse(run.stdout.trim().split('\n').at(-1));
 }
 
@@ -95,9 +101,21 @@ function write(rows) {
   writeFileSync(page, `${old.slice(0, from)}${table(rows)}${old.slice(to + end.length)}`);
 }
 
-await buildMeasures();
-const rows = names.flatMap(measure);
-for (const row of rows) console.log(`${line(row)}\n    ${row.note}`);
-// A part of the measures is for looking at, not for the page.
-if (values.only === undefined) write(rows);
-process.exitCode = rows.every((row) => row.ratio <= row.bound) ? 0 : 1;
+await main(async () => {
+  const problem = nodeProblem();
+  if (problem !== null) throw new StepError(problem);
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, minutes: { type: 'string', default: '5' } },
+  });
+  const names = values.only === undefined ? all : values.only.split(',');
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new StepError(`there is no measure ${unknown.join(', ')}: ${all.join(', ')}`);
+  if (!(Number(values.minutes) > 0)) throw new StepError('--minutes is a number above 0');
+  await ensurePackages();
+  const env = await prepare(names);
+  const rows = names.flatMap((name) => measure(name, values.minutes, env));
+  for (const row of rows) console.log(`${line(row)}\n    ${row.note}`);
+  // Only a whole run, on one machine at one time, is worth the page.
+  if (values.only === undefined) write(rows);
+  return rows.every((row) => row.ratio <= row.bound) ? 0 : 1;
+});

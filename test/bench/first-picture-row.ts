@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -9,13 +9,10 @@ import { median, ms, type Row } from './measure.ts';
 
 const ROUNDS = 9;
 
-/** A Chromium: Playwright's own, or one of this system. */
-async function openBrowser(): Promise<Browser> {
-  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
-  const own = existsSync(chromium.executablePath());
-  return chromium.launch(own || system === undefined ? {} : { executablePath: system });
+/** The Chromium that the script found, else Playwright's own. */
+function openBrowser(): Promise<Browser> {
+  const { SIDECAR_ANATOMY_CHROMIUM: executablePath } = process.env;
+  return chromium.launch(executablePath === undefined ? {} : { executablePath });
 }
 
 /** Wall time from asking for the page to the moment at which `selector` is drawn, in a profile that knows nothing. */
