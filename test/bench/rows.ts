@@ -1,15 +1,11 @@
-import { dumpRow } from './dump-row.ts';
-import { firstPictureRow } from './first-picture-row.ts';
-import { pollingRows } from './polling-row.ts';
-import { shareRound, shareRows } from './share-row.ts';
-
 /** What can be measured, each in a process of its own: `rows.js NAME NUMBER` prints its result as JSON. */
 const measures: Readonly<Record<string, (number: number) => Promise<unknown>>> = {
-  share: shareRows,
-  'share-round': shareRound,
-  dump: async () => [await dumpRow()],
-  polling: pollingRows,
-  picture: async () => [await firstPictureRow()],
+  // Each loads its own modules only: what the others need would count as memory of all.
+  share: async () => (await import('./share-row.ts')).shareRows(),
+  'share-round': async (count) => (await import('./share-row.ts')).shareRound(count),
+  dump: async () => [await (await import('./dump-row.ts')).dumpRow()],
+  polling: async (minutes) => (await import('./polling-row.ts')).pollingRows(minutes),
+  picture: async () => [await (await import('./first-picture-row.ts')).firstPictureRow()],
 };
 
 const [, , name = '', number = '1'] = process.argv;
@@ -17,3 +13,5 @@ const measure = Object.hasOwn(measures, name) ? measures[name] : undefined;
 if (measure === undefined) throw new Error(`measures are ${Object.keys(measures).join(', ')}`);
 process.stdout.write(`${JSON.stringify(await measure(Number(number)))}\n`);
 process.exit(0);
+
+export {};
