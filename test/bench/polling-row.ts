@@ -1,7 +1,7 @@
 import { createEnvoyBench } from '../../src/host/envoy/envoy-bench.ts';
 import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
 import { labBootstrap } from '../real/envoy/bootstraps.ts';
-import { collectGarbage, mb, type Row } from './measure.ts';
+import { collectGarbage, mb, median, type Row } from './measure.ts';
 
 /** Fifty times the usual pace, so that what V8 compiles while code is young is compiled before the measure. */
 const WARM_UP = { pollMs: 10, ms: 40_000 };
@@ -10,17 +10,18 @@ const SAMPLE_MS = 5_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Slope of a line through equally spaced samples, per sample (least squares). */
+/** Median of the slopes between all pairs of samples, per sample (Theil and Sen): a collection that came late bends it little. */
 function slope(samples: readonly number[]): number {
-  const middle = (samples.length - 1) / 2;
-  const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
-  const above = samples.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0);
-  return above / samples.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  const slopes = samples.flatMap((value, at) =>
+    samples.slice(at + 1).map((later, ahead) => (later - value) / (ahead + 1)),
+  );
+  return median(slopes);
 }
 
 /**
- * Live polling of one Envoy: our share of a core, and how much memory grows. Memory is what lives after a collection
- * (heap and buffers): the resident size also holds what the collector has not bothered to give back.
+ * Live polling of one Envoy: our share of a core, and how much memory grows. What grows is measured on what lives after
+ * collections (heap and buffers) and set against what the process takes, its resident size: that itself moves with what
+ * the collector has not bothered to give back, by more than an hour's growth.
  */
 export async function pollingRows(minutes: number): Promise<readonly Row[]> {
   const toolchain = createToolchain();
@@ -68,7 +69,7 @@ export async function pollingRows(minutes: number): Promise<readonly Row[]> {
   await bench.close();
   const first = samples[0] ?? Number.NaN;
   const last = samples.at(-1) ?? Number.NaN;
-  const hourly = ((slope(samples) * 3_600_000) / SAMPLE_MS / first) * 100;
+  const hourly = ((slope(samples) * 3_600_000) / SAMPLE_MS / resident) * 100;
   const window = `${minutes} min measured, ${seen} looks told`;
   return [
     {
@@ -85,7 +86,7 @@ export async function pollingRows(minutes: number): Promise<readonly Row[]> {
       bare: 'bound 5 %',
       ratio: hourly,
       bound: 5,
-      note: `${window}, extrapolated by the line through ${samples.length} samples: live memory ${mb(first)} → ${mb(last)}; resident size ${residentGrowth < 0 ? '−' : '+'}${mb(Math.abs(residentGrowth))} of ${mb(resident)}.`,
+      note: `${window}, extrapolated by the median slope of ${samples.length} samples of live memory (${mb(first)} → ${mb(last)}), against a resident size of ${mb(resident)} that changed by ${residentGrowth < 0 ? '−' : '+'}${mb(Math.abs(residentGrowth))}.`,
     },
   ];
 }
