@@ -79,6 +79,20 @@ function heightIn(column: Standing, room: number): number {
   return headerOf(column.mode) + needed + STAGE.columnEnd;
 }
 
+/** The column without its spare cards where it would not fit with them. */
+function fitted(column: Standing, room: number): Standing {
+  if (heightIn(column, 0) <= room) return column;
+  const lanes = column.lanes.map((lane) => {
+    const kept = lane.plans.filter((plan, index) => {
+      const before = lane.plans[index - 1];
+      const spare = (one: Plan | undefined) => one?.kind === 'card' && one.spare === true;
+      return !spare(plan) && !(plan.kind === 'space' && spare(before));
+    });
+    return { ...lane, plans: kept };
+  });
+  return { ...column, lanes };
+}
+
 /** Of two columns in one place the lower takes what it needs and the upper the rest. */
 function heightsOf(columns: readonly Standing[], room: number): readonly number[] {
   const below = columns.slice(1).map((column) => heightIn(column, 0));
@@ -152,13 +166,13 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
   const hasProxy = proxyOf({ index }) !== undefined;
   const stands = standsOf(input.scene, hasProxy);
   const widths = widthsOf(stands, input.width);
+  const room = input.height - STAGE.top - STAGE.bottom;
   const columns = stands.map((stand, position) =>
     stand.columns.map(({ name, mode }) => {
       const at = widths[position] ?? { x: 0, width: 0 };
-      return standing({ input, index, mode }, name, at.x, at.width);
+      return fitted(standing({ input, index, mode }, name, at.x, at.width), room);
     }),
   );
-  const room = input.height - STAGE.top - STAGE.bottom;
   const natural = columns.map((group) => Math.max(totalOf(heightsOf(group, 0)), natureOf(group, room)));
   const tallest = Math.max(...natural);
   // A picture that would stay half empty is drawn as high as it is, not as high as the window.

@@ -88,6 +88,8 @@ export interface CardPlan {
   readonly grow: number;
   /** The heading stands in the middle: the small cards of a context column. */
   readonly centred: boolean;
+  /** Left out, with the space behind it, where the column would else be taller than the stage. */
+  readonly spare?: boolean;
 }
 
 export interface SpacePlan {

@@ -166,6 +166,7 @@ function agentGhost(context: ColumnContext): CardPlan {
     title: 'pilot-agent stands here in a real sidecar and dials both; the lab leaves it out',
     grow: 0,
     centred: small,
+    spare: true,
   };
 }
 
