@@ -76,6 +76,7 @@ export class AnatomyPage {
     await expect(this.bench).toHaveAttribute('data-bench', 'lab', { timeout: 30_000 });
     await expect(this.workload).toHaveText('payments');
     await expect(this.run).toBeEnabled();
+    await expect(this.at('busy')).toHaveCount(0);
   }
 
   async open(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
