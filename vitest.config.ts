@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           environment: 'node',
+          // A machine busy with other work must not fail what takes a second or two of its own.
+          testTimeout: 30_000,
         },
       },
       {
