@@ -42,12 +42,15 @@ export async function openScreen(): Promise<{ display: string; close: () => void
     return { display: DISPLAY ?? '', close: () => undefined };
   const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const xvfb: ChildProcess = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  // A test that ran out of time does not come to its own cleaning.
+  const end = () => void xvfb.kill('SIGTERM');
+  process.once('exit', end);
   const number = await new Promise<string>((done, fail) => {
     xvfb.once('error', fail);
     xvfb.once('exit', (code) => fail(new Error(`Xvfb ended with ${code}`)));
     xvfb.stdio[3]?.once('data', (chunk: Buffer) => done(chunk.toString('utf8').trim()));
   });
-  return { display: `:${number}`, close: () => void xvfb.kill('SIGTERM') };
+  return { display: `:${number}`, close: end };
 }
 
 export async function launchApp(args: readonly string[] = []) {
