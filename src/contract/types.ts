@@ -87,6 +87,8 @@ export interface Study {
   readonly tools: readonly ToolInfo[];
   /** What Envoy was seen to do when the recording was made; absent on the lab bench. */
   readonly recordedRun?: RecordedRun;
+  /** The first workload with the lab's bootstrap and no start value changed, where it costs nothing: saves asking. */
+  readonly first?: WorkloadView;
   /** Which texts can be asked for by `study:text`. */
   readonly texts: readonly { readonly role: TextRole; readonly name: string }[];
 }

@@ -13,6 +13,8 @@ export interface HostOptions {
   readonly startFile: () => string | null;
 }
 
+const RECORDING = 'payments.anatomy';
+
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
 export function createHost(options: HostOptions, parts: HostParts): Host {
   const { toolchain, bench, reader } = parts;
@@ -20,6 +22,8 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
   const studies = createStudies(options, parts);
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
   const validating = new AbortController();
+  // It is the first thing that every window asks for; if it cannot be read, who asks is told.
+  void studies.openRecording(RECORDING).catch(() => undefined);
 
   const handlers: Handlers = {
     'app:info': async () => ({
@@ -34,7 +38,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       toolchain.cancel();
       return null;
     },
-    'recording:sample': () => studies.openRecording('payments.anatomy'),
+    'recording:sample': () => studies.openRecording(RECORDING),
     'study:open': (input) => studies.open(input),
     'study:open-sample': (input) => studies.openSample(input.native),
     'study:open-start-file': () => studies.openStartFile(),
@@ -61,7 +65,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     handlers,
     on,
     async close() {
-      studies.cancel();
+      studies.close();
       toolchain.cancel();
       validating.abort();
       stopProgress();

@@ -1,14 +1,13 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { BootstrapRoom } from './features/bootstrap/bootstrap-room.tsx';
 import { Header } from './features/header/header.tsx';
-import { Inspector } from './features/inspector/inspector.tsx';
 import { PanelButtons } from './features/inspector/panel-buttons.tsx';
 import { Messages } from './features/messages/messages.tsx';
 import { OpenControls } from './features/open/open-controls.tsx';
 import { RunBar } from './features/run/run-bar.tsx';
 import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
+import { LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
 
 /** The window: which feature stands where. */
@@ -32,9 +31,9 @@ export function App() {
           <Stage>{!side && <PanelButtons />}</Stage>
         </main>
         {side && (
-          <Inspector>
-            <BootstrapRoom />
-          </Inspector>
+          <Suspense fallback={<aside aria-busy="true" />}>
+            <LazySide />
+          </Suspense>
         )}
       </div>
       <RunBar />

@@ -30,9 +30,12 @@ export interface Studies {
   open(input: RequestInput<'study:open'>): Promise<Study>;
   openSample(native: boolean): Promise<Study>;
   openStartFile(): Promise<Study>;
+  /** Read once and then held: a recording does not change. Comes with its first workload. */
   openRecording(name: string): Promise<Study>;
   /** Ends every opening that is under way; each fails with `cancelled`. */
   cancel(): void;
+  /** Cancels, and ends the reading of recordings too. */
+  close(): void;
   text(studyId: string, role: TextRole): NamedText;
   view(input: RequestInput<'study:workload'>): Promise<WorkloadView>;
   bootstrap(input: RequestInput<'bootstrap:build'>): Promise<BuiltBootstrap>;
@@ -54,6 +57,8 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
   const { injector, reader, toolchain, decode } = parts;
   const shelf = new StudyShelf((studyId) => reader.forget(studyId));
   const opening = new Set<AbortController>();
+  const closing = new AbortController();
+  const recordings = new Map<string, Promise<Study>>();
 
   async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
@@ -107,6 +112,26 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     });
   }
 
+  async function readStudy(name: string): Promise<Study> {
+    const recording = await readRecording(join(options.resources, 'recordings', name));
+    const { texts, run, format: _, ...origin } = recording;
+    const study = await hold({ ...origin, bench: 'recording', recordedRun: run }, texts, closing.signal);
+    if (study.workloads.length === 0 || closing.signal.aborted) return study;
+    return { ...study, first: await reader.view(study.id, 0, { variant: 'lab', start: {} }) };
+  }
+
+  /** What could not be read is tried anew by who asks next. */
+  function readOnce(name: string): Promise<Study> {
+    const study = readStudy(name);
+    recordings.set(name, study);
+    study.catch(() => recordings.get(name) === study && recordings.delete(name));
+    return study;
+  }
+
+  function cancel(): void {
+    for (const controller of opening) controller.abort();
+  }
+
   return {
     async open(input) {
       const file = given(input.file);
@@ -125,12 +150,13 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       return inject(await readUserFile(path), [], false);
     },
     async openRecording(name) {
-      const recording = await readRecording(join(options.resources, 'recordings', name));
-      const { texts, run, format: _, ...origin } = recording;
-      return hold({ ...origin, bench: 'recording', recordedRun: run }, texts);
+      const study = await (recordings.get(name) ?? readOnce(name));
+      return shelf.keeps(study.id) ? study : readOnce(name);
     },
-    cancel() {
-      for (const controller of opening) controller.abort();
+    cancel,
+    close() {
+      cancel();
+      closing.abort();
     },
     text(studyId, role) {
       const text = textsByRole(shelf.take(studyId).texts).get(role);

@@ -39,12 +39,19 @@ export class StudyShelf {
     }
   }
 
+  /** Whether it is still held; if so, it counts as used now. */
+  keeps(studyId: string): boolean {
+    const held = this.#held.get(studyId);
+    if (held === undefined) return false;
+    this.#held.delete(studyId);
+    this.#held.set(studyId, held);
+    return true;
+  }
+
   /** Throws `no-such-study` when it was never held or had to make room. */
   take(studyId: string): Held {
     const held = this.#held.get(studyId);
-    if (held === undefined) throw noSuchStudy();
-    this.#held.delete(studyId);
-    this.#held.set(studyId, held);
+    if (held === undefined || !this.keeps(studyId)) throw noSuchStudy();
     return held;
   }
 }

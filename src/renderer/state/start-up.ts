@@ -1,4 +1,5 @@
-import type { AppInfo } from '../../contract/types.ts';
+import type { Outcome } from '../../contract/failure.ts';
+import type { AppInfo, Study } from '../../contract/types.ts';
 import { keep, openInput, openSample } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
@@ -32,9 +33,9 @@ async function loadKept(stores: Stores): Promise<Kept | null> {
   }
 }
 
-/** The first picture: a recording needs no program, so it is there at once. */
-async function showRecording(stores: Stores): Promise<void> {
-  const recording = await stores.bridge.request('recording:sample', {});
+/** The first picture, of the answer to `recording:sample`: a recording needs no program, so it is there at once. */
+export async function showRecording(stores: Stores, answer: Promise<Outcome<Study>>): Promise<void> {
+  const recording = await answer;
   const study = stores.study.getState();
   if (study.study !== null) return;
   if (!recording.ok) return study.fail(recording.failure);
@@ -63,15 +64,11 @@ function keepUp(stores: Stores): void {
 }
 
 /**
- * Recording at once, programs meanwhile, then the user's own input of before a reload, the file of the command line,
+ * What follows the recording: the programs, then the user's own input of before a reload, the file of the command line,
  * or the sample, injected now. Whatever the user opens meanwhile wins.
  */
 export async function startUp(stores: Stores): Promise<void> {
-  const [kept, info] = await Promise.all([
-    loadKept(stores),
-    stores.bridge.request('app:info', {}),
-    showRecording(stores),
-  ]);
+  const [kept, info] = await Promise.all([loadKept(stores), stores.bridge.request('app:info', {})]);
   keepUp(stores);
   const study = stores.study.getState();
   if (kept !== null) {

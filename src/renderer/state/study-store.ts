@@ -84,7 +84,13 @@ export function createStudyStore(bridge: Bridge) {
       news: null,
       async showStudy(study, index = 0) {
         const within = index < study.workloads.length ? index : 0;
-        set({ study, index: within, texts: new Map(), start: {} });
+        const chosen = { study, index: within, texts: new Map(), start: {} };
+        if (study.first !== undefined && within === 0 && get().variant === study.first.bootstrap.variant) {
+          viewing += 1;
+          set({ ...chosen, workload: study.first });
+          return;
+        }
+        set(chosen);
         await view();
       },
       async open(what, ask, options = {}) {

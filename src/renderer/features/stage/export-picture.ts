@@ -2,6 +2,7 @@ import type { Scene } from '../../../domain/diagram/scene.ts';
 import { sceneToSvg } from '../../../domain/diagram/svg.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import { toBase64 } from '../../state/opened-input.ts';
+import { loadFontsCjk } from '../../styles/load-fonts-cjk.ts';
 import { type FontFace, facesFor, parseUnicodeRange } from './font-faces.ts';
 
 /** Every font file that the window's own style sheets declare. */
@@ -38,6 +39,7 @@ function drawnText(svg: string): string {
 /** The picture as a document of its own, which looks the same where the fonts are not installed. */
 export async function pictureSvg(scene: Scene, theme: Theme): Promise<string> {
   const svg = sceneToSvg(scene, theme);
+  await loadFontsCjk();
   const weights = new Set(['400', ...[...svg.matchAll(/font-weight="(\d+)"/g)].map((match) => match[1])]);
   const faces = facesFor(
     drawnText(svg),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SceneName } from '../../../domain/diagram/scene.ts';
 import { setNative } from '../../state/actions.ts';
@@ -21,13 +21,15 @@ const SCENES = (['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] a
 function useSize() {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
+  // Before anything is painted, so that the first paint holds the picture.
+  useLayoutEffect(() => {
     if (element.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return;
-      const { width, height } = entry.contentRect;
-      setSize({ width: Math.floor(width), height: Math.floor(height) });
-    });
+    const take = (rect: Size) => {
+      const [width, height] = [Math.floor(rect.width), Math.floor(rect.height)];
+      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
+    };
+    const observer = new ResizeObserver(([entry]) => entry !== undefined && take(entry.contentRect));
+    take(element.current.getBoundingClientRect());
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);

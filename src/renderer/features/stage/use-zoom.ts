@@ -73,6 +73,11 @@ export function useZoom(
     if (element === null) return;
     const made = zoom<SVGSVGElement, unknown>()
       .scaleExtent([MIN_SCALE, MAX_SCALE])
+      // Known here: measuring the element would lay the whole page out in between.
+      .extent(() => [
+        [0, 0],
+        [latest.current.view.width, latest.current.view.height],
+      ])
       .clickDistance(4)
       .on('zoom', (event: { transform: ZoomTransform }) => {
         const { x, y, k } = event.transform;
@@ -101,7 +106,8 @@ export function useZoom(
       const element = svg.current;
       if (element === null || behavior.current === null) return;
       const target = next(zoomTransform(element));
-      const time = duration();
+      // The first look is no movement.
+      const time = element.dataset.zoom === undefined ? 0 : duration();
       if (time === 0) behavior.current.transform(select(element), target);
       else behavior.current.transform(select(element).transition().duration(time), target);
     },

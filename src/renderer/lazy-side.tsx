@@ -1,0 +1,6 @@
+import { lazy } from 'react';
+
+/** Loads what stands beside the stage; a second call waits for the first. */
+export const loadSide = () => import('./side.tsx');
+
+export const LazySide = lazy(async () => ({ default: (await loadSide()).Side }));
