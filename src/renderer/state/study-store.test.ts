@@ -120,6 +120,24 @@ test('start values are added to those chosen before and asked for together', asy
   expect(asked.at(-1)?.input).toMatchObject({ start: { pod: 'p', fetchTimeout: '5s' } });
 });
 
+test('a study that brings its first workload shows it without asking, and not for another choice', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const recorded = { ...study('a', 2), first: view('w-0', 'lab') };
+  const shown = store.getState().showStudy(recorded);
+  expect(store.getState().workload?.anatomy.name).toBe('w-0');
+  await shown;
+  expect(asked).toEqual([]);
+  void store.getState().showStudy(recorded, 1);
+  void store.getState().setVariant('sidecar');
+  void store.getState().showStudy(recorded);
+  expect(asked.map((one) => one.input)).toMatchObject([
+    { index: 1, variant: 'lab' },
+    { index: 1, variant: 'sidecar' },
+    { index: 0, variant: 'sidecar' },
+  ]);
+});
+
 test('a text is asked for once', async () => {
   const { bridge, asked } = host();
   const store = createStudyStore(bridge);
