@@ -63,10 +63,8 @@ export function foldable(
   } = {},
 ): RowsPlan {
   const { input, mode } = context;
-  const wanted = (row: RowPlan): boolean =>
-    row.id === input.selected ||
-    input.lit.has(row.id) ||
-    (input.lit.size === 0 && (options.preferred?.(row) ?? false));
+  // Neither the pointer nor the selection has a say here: a row must not move away from under either.
+  const wanted = (row: RowPlan): boolean => options.preferred?.(row) ?? false;
   return {
     kind: 'rows',
     id,

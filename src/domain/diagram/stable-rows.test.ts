@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { payments, stage } from '../../../test/helpers/drawings.ts';
+import { buildScene } from './build-scene.ts';
+import { chain } from './chain.ts';
+import type { Scene, SceneName } from './scene.ts';
+
+const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
+
+const places = (scene: Scene): readonly string[] =>
+  scene.boxes.map(({ id, x, y, width, height }) => `${id} ${x} ${y} ${width} ${height}`);
+
+test.each(SCENES)(
+  'lighting the chain of any part moves no box and swaps no row in the scene %s',
+  (scene) => {
+    for (const variant of ['lab', 'sidecar'] as const) {
+      const anatomy = payments(variant);
+      const size = { variant, scene, width: 1028, height: 610 };
+      const calm = places(buildScene(stage(anatomy, size)));
+      for (const part of anatomy.parts)
+        expect(
+          places(buildScene(stage(anatomy, { ...size, lit: chain(anatomy, part.id) }))),
+          part.id,
+        ).toEqual(calm);
+    }
+  },
+  120_000,
+);
+
+test.each(SCENES)(
+  'selecting a part that is shown moves no box in the scene %s',
+  (scene) => {
+    const anatomy = payments('sidecar');
+    const size = { variant: 'sidecar', scene, width: 1028, height: 610 } as const;
+    const calm = buildScene(stage(anatomy, size));
+    for (const { partId } of calm.boxes) {
+      if (partId === null) continue;
+      const chosen = { ...size, selected: partId, lit: new Set([partId]) };
+      expect(places(buildScene(stage(anatomy, chosen))), partId).toEqual(places(calm));
+    }
+  },
+  120_000,
+);
