@@ -36,7 +36,7 @@ test('a host that is gone becomes a failure that says so', async () => {
   expect(outcome).toMatchObject({ ok: false, failure: { evidence: 'Failed to fetch' } });
 });
 
-test('events of one source reach their listeners until these stop listening', () => {
+test('events of one source reach their listeners until these stop listening', async () => {
   const source = new EventTarget();
   let opened = 0;
   const bridge = createHttpBridge({
@@ -51,8 +51,11 @@ test('events of one source reach their listeners until these stop listening', ()
   bridge.on('envoy:ended', () => {});
   const say = () =>
     source.dispatchEvent(new MessageEvent('tools:progress', { data: '{"program":"envoy","phase":"ready"}' }));
+  expect(opened).toBe(0);
+  await new Promise((done) => setTimeout(done, 5));
   say();
   stop();
+  await Promise.resolve();
   say();
   expect(opened).toBe(1);
   expect(heard).toHaveLength(1);

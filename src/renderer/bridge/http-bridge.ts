@@ -15,7 +15,15 @@ const JSON_TYPE = 'application/json';
  * session cookie travels by itself; the extra header keeps other sites' plain forms and links out.
  */
 export function createHttpBridge(environment: HttpEnvironment): Bridge {
-  let events: ReturnType<HttpEnvironment['eventSource']> | null = null;
+  type Source = ReturnType<HttpEnvironment['eventSource']>;
+  let opening: Promise<Source> | null = null;
+
+  /** Opened after what is under way: nothing happens before the window asks for it, and the picture comes first. */
+  function events(): Promise<Source> {
+    opening ??= new Promise((done) => setTimeout(() => done(environment.eventSource('/events')), 0));
+    return opening;
+  }
+
   return {
     async request<K extends RequestName>(name: K, input: RequestInput<K>) {
       try {
@@ -33,11 +41,9 @@ export function createHttpBridge(environment: HttpEnvironment): Bridge {
       }
     },
     on<E extends EventName>(event: E, listener: (payload: Events[E]) => void) {
-      events ??= environment.eventSource('/events');
-      const source = events;
       const hear = (message: MessageEvent<string>) => listener(JSON.parse(message.data) as Events[E]);
-      source.addEventListener(event, hear as EventListener);
-      return () => source.removeEventListener(event, hear as EventListener);
+      void events().then((source) => source.addEventListener(event, hear as EventListener));
+      return () => void events().then((source) => source.removeEventListener(event, hear as EventListener));
     },
   };
 }
