@@ -1,4 +1,10 @@
-import type { EnvoyEnded, EnvoySnapshot, LadderStep, RecordedRun } from '../../contract/types.ts';
+import type {
+  EnvoyEnded,
+  EnvoyExplanation,
+  EnvoySnapshot,
+  LadderStep,
+  RecordedRun,
+} from '../../contract/types.ts';
 import type { SceneLive } from '../../domain/diagram/scene.ts';
 import type { Verdict } from './bootstrap-store.ts';
 import type { RunPhase } from './run-store.ts';
@@ -40,6 +46,13 @@ function ofSnapshot(snapshot: EnvoySnapshot): SceneLive {
   return { rung: snapshot.rung, evidence: `${ready}${state}` };
 }
 
+/** Why Envoy refused, as short as the stage needs it; of a text it cannot read it repeats the whole, so our words then. */
+function refusal(said: { readonly output: string; readonly explanation?: EnvoyExplanation }): string {
+  const { output, explanation } = said;
+  if (explanation?.code === 'malformed') return explanation.message;
+  return reasonLine(output) ?? explanation?.message ?? output.trim();
+}
+
 /** How an Envoy ended, in words with its exit code or signal. */
 export function endedWords(ended: EnvoyEnded): string {
   const how = ended.signal === null ? `exit ${ended.exitCode ?? 'unknown'}` : `signal ${ended.signal}`;
@@ -59,7 +72,11 @@ export function sceneLive(input: LiveInput): SceneLive | null {
   if (run.key === input.key) {
     if (run.ended !== null) {
       const refused = run.ended.by === 'itself';
-      const reason = run.ended.reason ?? reasonLine(run.ended.log);
+      const { explanation } = run.ended;
+      const reason =
+        explanation?.code === 'malformed'
+          ? explanation.message
+          : (run.ended.reason ?? reasonLine(run.ended.log));
       return {
         rung: refused ? 'refused' : 'ended',
         evidence: refused && reason !== null ? reason : endedWords(run.ended),
@@ -73,7 +90,7 @@ export function sceneLive(input: LiveInput): SceneLive | null {
     verdict.yaml === input.yaml &&
     verdict.result.exitCode !== 0
   )
-    return { rung: 'refused', evidence: reasonLine(verdict.result.output) ?? verdict.result.output.trim() };
+    return { rung: 'refused', evidence: refusal(verdict.result) };
   const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
   if (seen === undefined) return null;
   const live = ofSnapshot(seen);
@@ -95,17 +112,21 @@ function noLongerWaiting(step: LadderStep): LadderStep {
 export function ladderSteps(input: LiveInput): readonly LadderStep[] {
   const { run, verdict } = input;
   if (run.key === input.key && run.ended?.by === 'itself' && run.snapshot === null)
-    return blank({ id: 'accepted', state: 'failed', evidence: run.ended.reason ?? endedWords(run.ended) });
+    return blank({
+      id: 'accepted',
+      state: 'failed',
+      evidence: run.ended.explanation?.message ?? run.ended.reason ?? endedWords(run.ended),
+    });
   if (run.key === input.key && run.snapshot !== null)
     return run.ended === null ? run.snapshot.steps : run.snapshot.steps.map(noLongerWaiting);
   if (verdict !== null && verdict.key === input.key && verdict.yaml === input.yaml) {
-    const { exitCode, output } = verdict.result;
+    const { exitCode, explanation } = verdict.result;
     return exitCode === 0
       ? blank({ id: 'accepted', state: 'passed', evidence: 'envoy --mode validate: OK, exit 0' })
       : blank({
           id: 'accepted',
           state: 'failed',
-          evidence: `exit ${exitCode ?? 'unknown'}: ${reasonLine(output) ?? output.trim()}`,
+          evidence: `${explanation?.message ?? refusal(verdict.result)} · exit ${exitCode ?? 'unknown'}`,
         });
   }
   const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useStores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
 import type { LiveInput } from './live.ts';
+import { newestReport, type Report } from './report.ts';
 
 /** The bootstrap on the stage. */
 export function useCurrentBootstrap(): CurrentBootstrap | null {
@@ -35,5 +36,19 @@ export function useLiveInput(): LiveInput {
           : null,
     }),
     [bootstrap, verdict, phase, key, snapshot, ended, recordedRun, variant],
+  );
+}
+
+/** What a real Envoy last said of the bootstrap on the stage; null while none has seen it. */
+export function useReport(): Report | null {
+  const stores = useStores();
+  const bootstrap = useCurrentBootstrap();
+  const verdict = useStore(stores.bootstrap, (state) => state.verdict);
+  const key = useStore(stores.run, (state) => state.key);
+  const yaml = useStore(stores.run, (state) => state.yaml);
+  const ended = useStore(stores.run, (state) => state.ended);
+  return useMemo(
+    () => (bootstrap === null ? null : newestReport(bootstrap, verdict, { key, yaml, ended })),
+    [bootstrap, verdict, key, yaml, ended],
   );
 }

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { codeBasics, editorRoot } from './code-setup.ts';
+import { codeBasics, editorRoot, showRange } from './code-setup.ts';
 
 /**
  * Typing over a selection is done here and not by the browser: Chromium would keep the look of what it replaces with
@@ -23,11 +23,13 @@ interface CodeEditorProps {
   /** Another key is another document: its own text, its own undo. */
   readonly documentKey: string;
   readonly text: string;
+  /** A place to mark and bring into view, again whenever `asked` changes; null for none. */
+  readonly marked: { readonly line: number; readonly column: number; readonly asked: number } | null;
   readonly onChange: (text: string) => void;
 }
 
 /** YAML to edit. Tab moves the focus on, as everywhere else, so that no keyboard is trapped. */
-export function CodeEditor({ label, documentKey, text, onChange }: CodeEditorProps) {
+export function CodeEditor({ label, documentKey, text, marked, onChange }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef({ text, onChange });
@@ -65,6 +67,15 @@ export function CodeEditor({ label, documentKey, text, onChange }: CodeEditorPro
     if (editor !== null && editor.state.doc.toString() !== text)
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, [text]);
+
+  // After the text: what is marked is a place in it. `documentKey` and `label` made the editor anew.
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || documentKey === '' || label === '') return;
+    if (marked === null) return showRange(editor, null);
+    const { line, column } = marked;
+    showRange(editor, { file: documentKey, line, column, endLine: line, endColumn: column });
+  }, [marked, documentKey, label]);
 
   return <div ref={host} className="code-host" />;
 }

@@ -1,7 +1,9 @@
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { typo, validate } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
-import { useCurrentBootstrap } from '../../state/use-live.ts';
+import type { Report } from '../../state/report.ts';
+import { useCurrentBootstrap, useReport } from '../../state/use-live.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import './bootstrap.css';
@@ -15,6 +17,18 @@ const VARIANTS = [
   { value: 'sidecar', label: bootstrapText.sidecar, testId: 'variant-sidecar' },
 ] as const;
 
+/** The line that Envoy's refusal speaks of, to be marked and brought into view again at each `goTo`. */
+function useFaultyLine(report: Report | null) {
+  const [asked, setAsked] = useState(0);
+  const line = report === null || report.stale ? null : (report.explanation?.line ?? null);
+  const column = report?.explanation?.column ?? null;
+  const marked = useMemo(
+    () => (line === null ? null : { line, column: column ?? 1, asked }),
+    [line, column, asked],
+  );
+  return { marked, goTo: () => setAsked((count) => count + 1) };
+}
+
 /** The bootstrap: who writes it, with which values, as text to edit, and what the real Envoy says of it. */
 export function BootstrapRoom() {
   const stores = useStores();
@@ -23,6 +37,8 @@ export function BootstrapRoom() {
   const validating = useStore(stores.bootstrap, (state) => state.validating);
   const ready = useStore(stores.tools, (state) => state.phase === 'ready');
   const bootstrap = useCurrentBootstrap();
+  const report = useReport();
+  const { marked, goTo } = useFaultyLine(report);
   if (workload === null || bootstrap === null)
     return (
       <p className="bootstrap-none">{workload === null ? bootstrapText.none : bootstrapText.noSidecar}</p>
@@ -63,7 +79,7 @@ export function BootstrapRoom() {
         <p className="bootstrap-who">{variantWords[variant]}</p>
         <FetchTimeout start={workload.start} />
         {validating && <p role="status">{bootstrapText.validating}</p>}
-        <VerdictBox bootstrap={bootstrap} />
+        {report !== null && <VerdictBox report={report} onGoTo={goTo} />}
         <StartForm start={workload.start} />
         <Differences differences={workload.bootstrap.differences} />
         {bootstrap.edited && (
@@ -85,6 +101,7 @@ export function BootstrapRoom() {
           label={bootstrapText.yaml}
           documentKey={bootstrap.key}
           text={bootstrap.yaml}
+          marked={marked}
           onChange={(text) => stores.bootstrap.getState().edit(bootstrap.key, text, bootstrap.generated)}
         />
       </div>

@@ -22,6 +22,10 @@ export const bootstrapText = {
   timeout5: '5s: LIVE, and knows nothing',
   accepted: 'Envoy accepts it',
   refused: 'Envoy refuses it',
+  ended: 'Envoy ended by itself',
+  output: 'What Envoy itself printed',
+  goTo: (line: number, column: number | null) =>
+    column === null ? `Line ${line}` : `Line ${line}, column ${column}`,
   exit: (code: number | null) => (code === null ? 'no exit code' : `exit ${code}`),
   stale: 'The text was changed since.',
   crashLoop: 'In a pod the container ends, is started again and ends again: CrashLoopBackOff.',

@@ -1,18 +1,25 @@
-import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
-import { useStores } from '../../state/app.ts';
-import type { CurrentBootstrap } from '../../state/current-bootstrap.ts';
 import { reasonLine } from '../../state/live.ts';
+import type { Report } from '../../state/report.ts';
+import { cutText } from '../../ui/cut-text.ts';
 import { bootstrapText } from './bootstrap-text.ts';
 
-/** Envoy's own words on the bootstrap and its exit code. */
-export function VerdictBox({ bootstrap }: { readonly bootstrap: CurrentBootstrap }) {
-  const stores = useStores();
-  const verdict = useStore(stores.bootstrap, (state) => state.verdict);
-  if (verdict === null || verdict.key !== bootstrap.key) return null;
-  const { exitCode, output } = verdict.result;
-  const accepted = exitCode === 0;
-  const reason = accepted ? null : reasonLine(output);
+function heading(report: Report): string {
+  if (report.kind === 'run') return bootstrapText.ended;
+  return report.exitCode === 0 ? bootstrapText.accepted : bootstrapText.refused;
+}
+
+/** What a real Envoy said of the bootstrap: first in words with what to do, then its own output. */
+export function VerdictBox({ report, onGoTo }: { readonly report: Report; readonly onGoTo: () => void }) {
+  const { exitCode, output, explanation } = report;
+  const accepted = report.kind === 'validated' && exitCode === 0;
+  const words = explanation?.message ?? (accepted ? null : reasonLine(output));
+  const line = explanation?.line ?? null;
+  const printed = (
+    <pre className="output" data-testid="validate-output">
+      {visibleText(output, true)}
+    </pre>
+  );
   return (
     <section
       className="verdict"
@@ -22,15 +29,31 @@ export function VerdictBox({ bootstrap }: { readonly bootstrap: CurrentBootstrap
       aria-live="polite"
     >
       <h2>
-        <span aria-hidden="true">{accepted ? '✓' : '✕'}</span>{' '}
-        {accepted ? bootstrapText.accepted : bootstrapText.refused} · {bootstrapText.exit(exitCode)}
+        <span aria-hidden="true">{accepted ? '✓' : '✕'}</span> {heading(report)} ·{' '}
+        {bootstrapText.exit(exitCode)}
       </h2>
-      {verdict.yaml !== bootstrap.yaml && <p>{bootstrapText.stale}</p>}
-      {reason !== null && <p className="verdict-reason mono">{visibleText(reason)}</p>}
-      <pre className="output" data-testid="validate-output">
-        {visibleText(output, true)}
-      </pre>
-      {!accepted && <p>{bootstrapText.crashLoop}</p>}
+      {report.stale && <p>{bootstrapText.stale}</p>}
+      {words !== null && (
+        <p className="verdict-reason" data-testid="verdict-message">
+          {visibleText(cutText(words, 600))}
+        </p>
+      )}
+      {explanation !== null && <p data-testid="verdict-hint">{visibleText(explanation.hint)}</p>}
+      {line !== null && (
+        <button type="button" className="link verdict-line" data-testid="verdict-line" onClick={onGoTo}>
+          {bootstrapText.goTo(line, explanation?.column ?? null)}
+          {explanation?.lineText !== null && <code>{visibleText((explanation?.lineText ?? '').trim())}</code>}
+        </button>
+      )}
+      {!accepted && explanation?.hint.includes('CrashLoop') !== true && <p>{bootstrapText.crashLoop}</p>}
+      {accepted ? (
+        printed
+      ) : (
+        <details>
+          <summary>{bootstrapText.output}</summary>
+          {printed}
+        </details>
+      )}
     </section>
   );
 }

@@ -1,41 +1,90 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
-import { endedWords, ladderSteps, sceneLive, tellingStep } from '../../state/live.ts';
-import { useLiveInput } from '../../state/use-live.ts';
+import { endedWords, type LiveInput, ladderSteps, sceneLive, tellingStep } from '../../state/live.ts';
+import { rungWords } from '../../state/rung-words.ts';
+import { useCurrentBootstrap, useLiveInput, useReport } from '../../state/use-live.ts';
 import { runText, stateSigns, stateWords, stepNames } from './run-text.ts';
+
+interface Sentence {
+  /** For everybody. */
+  readonly words: string;
+  /** For those who know the counters; empty for none. */
+  readonly evidence: string;
+  readonly state: string;
+}
+
+const plain = (words: string): Sentence => ({ words, evidence: '', state: 'not-reached' });
+
+/** What the running, ended or recorded Envoy of this bootstrap says of itself; null when there is none. */
+function ofEnvoy(live: LiveInput, changed: boolean): Sentence | null {
+  const steps = ladderSteps(live);
+  const telling = tellingStep(steps);
+  const state = telling?.state ?? 'not-reached';
+  const evidence = telling?.evidence ?? '';
+  const mine = live.run.key === live.key;
+  if (mine && live.run.ended !== null) {
+    const { ended } = live.run;
+    if (ended.by !== 'itself') return { words: endedWords(ended), evidence: '', state: 'stopped' };
+    const why = ended.explanation?.message ?? ended.reason;
+    return { words: why ?? endedWords(ended), evidence: endedWords(ended), state: 'ended' };
+  }
+  if (mine && live.run.snapshot !== null) {
+    if (changed) return { words: runText.changed, evidence, state: 'waiting' };
+    return { words: rungWords(live.run.snapshot), evidence, state };
+  }
+  const seen = live.verdict === null ? live.recorded?.snapshots.at(-1) : undefined;
+  return seen === undefined
+    ? null
+    : { words: `${runText.recordedBefore}${rungWords(seen)}`, evidence, state };
+}
+
+function useSentence(live: LiveInput): Sentence {
+  const stores = useStores();
+  const phase = useStore(stores.run, (state) => state.phase);
+  const of = useStore(stores.run, (state) => state.of);
+  const yaml = useStore(stores.run, (state) => state.yaml);
+  const tools = useStore(stores.tools, (state) => state.phase);
+  const open = useStore(stores.study, (state) => state.workload !== null);
+  const bootstrap = useCurrentBootstrap();
+  const report = useReport();
+  if (phase === 'starting') return plain(runText.starting);
+  if (phase === 'stopping') return plain(runText.stopping);
+  if (phase === 'running' && live.run.key !== live.key) return plain(runText.runsOther(of));
+  const envoys = ofEnvoy(live, bootstrap !== null && yaml !== bootstrap.yaml);
+  if (envoys !== null) return envoys;
+  const telling = tellingStep(ladderSteps(live));
+  if (telling !== null)
+    return {
+      words:
+        telling.evidence === '' ? `${stepNames[telling.id]}: ${stateWords[telling.state]}` : telling.evidence,
+      evidence: telling.state === 'failed' ? (report?.explanation?.hint ?? '') : '',
+      state: telling.state,
+    };
+  if (open && bootstrap === null) return plain(runText.noSidecar);
+  return plain(tools === 'ready' ? runText.idle : runText.noTools);
+}
 
 /** Accepted → istiod reached → identity → config taken → LIVE → pod ready, each with its evidence. */
 export function Ladder() {
-  const stores = useStores();
   const live = useLiveInput();
-  const phase = useStore(stores.run, (state) => state.phase);
-  const of = useStore(stores.run, (state) => state.of);
+  const { words, evidence, state } = useSentence(live);
   const steps = ladderSteps(live);
   const telling = tellingStep(steps);
   const rung = sceneLive(live)?.rung ?? 'none';
-  const ended = live.run.ended !== null && live.run.key === live.key ? live.run.ended : null;
-
-  let evidence = telling === null ? runText.idle : telling.evidence;
-  if (telling !== null && telling.evidence === '')
-    evidence = `${stepNames[telling.id]}: ${stateWords[telling.state]}`;
-  if (ended !== null) evidence = (ended.by === 'itself' ? ended.reason : null) ?? endedWords(ended);
-  if (phase === 'starting') evidence = runText.starting;
-  if (phase === 'stopping') evidence = runText.stopping;
-  if (phase === 'running' && live.run.key !== live.key) evidence = runText.runsOther(of);
-
+  const ended = live.run.ended !== null && live.run.key === live.key;
   return (
     <>
-      <ol className="ladder" aria-label={runText.ladder} data-ended={ended !== null}>
+      <ol className="ladder" aria-label={runText.ladder} data-ended={ended}>
         {steps.map((step) => {
-          const words = `${stepNames[step.id]}: ${stateWords[step.state]}${step.evidence === '' ? '' : ` — ${step.evidence}`}`;
+          const spoken = `${stepNames[step.id]}: ${stateWords[step.state]}${step.evidence === '' ? '' : ` — ${step.evidence}`}`;
           return (
             <li
               key={step.id}
               data-testid={`ladder-${step.id}`}
               data-state={step.state}
-              data-telling={step === telling}
-              title={visibleText(words)}
+              data-telling={step === telling && state !== 'stopped'}
+              title={visibleText(spoken)}
             >
               <span className="ladder-sign" aria-hidden="true">
                 {stateSigns[step.state]}
@@ -52,11 +101,12 @@ export function Ladder() {
         className="evidence"
         data-testid="rung"
         data-rung={rung}
-        data-state={ended === null ? (telling?.state ?? 'not-reached') : 'ended'}
+        data-state={state}
         aria-live="polite"
-        title={visibleText(evidence)}
+        title={visibleText(evidence === '' ? words : `${words} — ${evidence}`)}
       >
-        {visibleText(evidence)}
+        <strong>{visibleText(words)}</strong>
+        {evidence !== '' && <span> · {visibleText(evidence)}</span>}
       </p>
     </>
   );

@@ -43,14 +43,28 @@ function Log() {
   );
 }
 
+/** Whether two bootstraps are of one workload: the end of an `editKey` is the variant. */
+function sameWorkload(one: string | null, other: string | undefined): boolean {
+  const workload = (key: string) => key.slice(0, key.lastIndexOf('#'));
+  return one !== null && other !== undefined && workload(one) === workload(other);
+}
+
 /** The bottom of the window: Envoy's ladder and the commands behind everything that is shown. */
 export function RunBar() {
   const stores = useStores();
   const phase = useStore(stores.run, (state) => state.phase);
-  const open = useCurrentBootstrap() !== null;
+  const of = useStore(stores.run, (state) => state.key);
+  const ran = useStore(stores.run, (state) => state.yaml);
+  const bootstrap = useCurrentBootstrap();
+  const workload = useStore(stores.study, (state) => state.workload);
   const tools = useStore(stores.tools, (state) => state.phase);
   const moving = phase === 'starting' || phase === 'stopping';
-  const able = open && tools === 'ready' && !moving;
+  const able = bootstrap !== null && tools === 'ready' && !moving;
+  const again = sameWorkload(of, bootstrap?.key) && (phase === 'running' || phase === 'ended');
+  const changed = phase === 'running' && again && ran !== bootstrap?.yaml;
+  let help: string = runText.runHelp;
+  if (tools !== 'ready') help = runText.noTools;
+  if (workload !== null && bootstrap === null) help = runText.noSidecar;
   return (
     <footer className="run-bar">
       <div className="run-row">
@@ -70,7 +84,7 @@ export function RunBar() {
             className="button primary"
             data-testid="run"
             disabled={!able}
-            title={runText.runHelp}
+            title={help}
             onClick={() => void runEnvoy(stores)}
           >
             <span aria-hidden="true">▶</span> {runText.run}
@@ -78,9 +92,10 @@ export function RunBar() {
         )}
         <button
           type="button"
-          className="button"
+          className={changed ? 'button primary' : 'button'}
           data-testid="restart"
-          disabled={!able || (phase !== 'running' && phase !== 'ended')}
+          title={again ? runText.restartHelp : runText.restartIdle}
+          disabled={!able || !again}
           onClick={() => void runEnvoy(stores)}
         >
           {runText.restart}
