@@ -14,6 +14,9 @@ interface Sentence {
   readonly state: string;
 }
 
+/** The failed step before it says already that Envoy refused. */
+const withoutPreamble = (message: string): string => message.replace(/^Envoy refused the bootstrap: /, '');
+
 const plain = (words: string): Sentence => ({ words, evidence: '', state: 'not-reached' });
 
 /** What the running, ended or recorded Envoy of this bootstrap says of itself; null when there is none. */
@@ -27,7 +30,7 @@ function ofEnvoy(live: LiveInput, changed: boolean): Sentence | null {
     const { ended } = live.run;
     if (ended.by !== 'itself') return { words: endedWords(ended), evidence: '', state: 'stopped' };
     const why = ended.explanation?.message ?? ended.reason;
-    return { words: why ?? endedWords(ended), evidence: endedWords(ended), state: 'ended' };
+    return { words: withoutPreamble(why ?? endedWords(ended)), evidence: endedWords(ended), state: 'ended' };
   }
   if (mine && live.run.snapshot !== null) {
     if (changed) return { words: runText.changed, evidence, state: 'waiting' };
@@ -57,7 +60,9 @@ function useSentence(live: LiveInput): Sentence {
   if (telling !== null)
     return {
       words:
-        telling.evidence === '' ? `${stepNames[telling.id]}: ${stateWords[telling.state]}` : telling.evidence,
+        telling.evidence === ''
+          ? `${stepNames[telling.id]}: ${stateWords[telling.state]}`
+          : withoutPreamble(telling.evidence),
       evidence: telling.state === 'failed' ? (report?.explanation?.hint ?? '') : '',
       state: telling.state,
     };
