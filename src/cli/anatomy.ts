@@ -3,8 +3,15 @@ import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
-import { writeResult } from './input-file.ts';
-import { addStudyOptions, type CliStudy, chooseWorkload, openStudy, type StudyOptions } from './study.ts';
+import { writeResult } from './output-file.ts';
+import {
+  addStudyOptions,
+  type CliStudy,
+  chooseWorkload,
+  inputsOf,
+  openStudy,
+  type StudyOptions,
+} from './study.ts';
 
 export type DrawingFormat = 'svg' | 'png';
 
@@ -65,7 +72,8 @@ async function anatomy(
 ): Promise<void> {
   const study = await openStudy(context, file, options);
   const { format, variant, out } = options;
-  if (format === 'json' || drawer === null) return writeResult(context, out, [file], report(study, variant));
+  if (format === 'json' || drawer === null)
+    return writeResult(context, out, inputsOf(file, options), report(study, variant));
   const index = chooseWorkload(study, options.workload);
   const workload = study.anatomy.workload(index, { variant, start: {} });
   const { summaries } = study.anatomy;
@@ -74,7 +82,7 @@ async function anatomy(
       `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
     );
   const drawn = await drawer.draw({ anatomy: workload, variant, format, options: { ...options } });
-  return writeResult(context, out, [file], drawn);
+  return writeResult(context, out, inputsOf(file, options), drawn);
 }
 
 /** The report as JSON, one workload a line, so that a thousand of them can be read by eye and by line tools. */

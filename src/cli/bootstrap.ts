@@ -2,12 +2,20 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { BootstrapVariant } from '../contract/types.ts';
 import type { Bootstrap } from '../domain/bootstrap/build.ts';
-import { isDuration } from '../domain/bootstrap/start-values.ts';
+import { type ChosenValue, checkChosen, isDuration } from '../domain/bootstrap/start-values.ts';
+import { InputFault } from '../domain/fault.ts';
 import { createEnvoyBench } from '../host/envoy/envoy-bench.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
-import { writeResult } from './input-file.ts';
-import { addStudyOptions, type CliStudy, chooseWorkload, openStudy, type StudyOptions } from './study.ts';
+import { writeResult } from './output-file.ts';
+import {
+  addStudyOptions,
+  type CliStudy,
+  chooseWorkload,
+  inputsOf,
+  openStudy,
+  type StudyOptions,
+} from './study.ts';
 
 /** What may be chosen for a bootstrap; absent: the workload's own, or stand-ins. */
 export interface BootstrapChoice {
@@ -41,9 +49,9 @@ export function addBootstrapCommand(program: Command, context: CliContext): void
         .choices(['lab', 'sidecar', 'typo'])
         .default('lab'),
     )
-    .option('--ip <address>', 'address of the pod (10.0.0.7)')
-    .option('--pod <name>', "name of the pod (the workload's with letters behind it)")
-    .option('--namespace <name>', "namespace of the pod (the workload's, else default)")
+    .option('--ip <address>', 'address of the pod (10.0.0.7)', chosen('ip'))
+    .option('--pod <name>', "name of the pod (the workload's with letters behind it)", chosen('pod'))
+    .option('--namespace <name>', "namespace of the pod (the workload's, else default)", chosen('namespace'))
     .option('--admin-port <number>', "port of the lab's admin endpoint (9982)", parsePort)
     .option('--fetch-timeout <duration>', 'initial_fetch_timeout (0s: Envoy waits for ever)', parseDuration)
     .option('--workload <name or number>', 'which workload of a file with several, counted from 1')
@@ -57,9 +65,9 @@ export function addBootstrapCommand(program: Command, context: CliContext): void
 
 async function bootstrap(context: CliContext, file: string, options: BootstrapOptions): Promise<number> {
   const study = await openStudy(context, file, options);
-  const built = build(context, study, options, null);
+  const built = build(context, study, options);
   for (const sentence of built.unwritten) context.err(`${sentence}\n`);
-  await writeResult(context, options.out, [file], built.yaml);
+  await writeResult(context, options.out, inputsOf(file, options), built.yaml);
   if (!options.validate) return 0;
   const bench = createEnvoyBench({ toolchain: context.toolchain() });
   context.onEnd(() => bench.close());
@@ -75,15 +83,10 @@ export async function loadBootstrap(
   choice: BootstrapChoice & StudyOptions,
 ): Promise<string> {
   const study = await openStudy(context, file, choice);
-  return build(context, study, choice, null).yaml;
+  return build(context, study, choice).yaml;
 }
 
-function build(
-  context: CliContext,
-  study: CliStudy,
-  choice: BootstrapChoice,
-  adminAllowPaths: readonly string[] | null,
-): Bootstrap {
+function build(context: CliContext, study: CliStudy, choice: BootstrapChoice): Bootstrap {
   const index = chooseWorkload(study, choice.workload);
   const { summaries } = study.anatomy;
   const summary = summaries[index];
@@ -93,7 +96,6 @@ function build(
     study.anatomy.bootstrap(index, {
       variant,
       start: { ip, pod, namespace, adminPort, fetchTimeout },
-      adminAllowPaths,
     }),
   );
   if (built === null) {
@@ -113,7 +115,19 @@ function build(
   return built;
 }
 
-function parseDuration(text: string): string {
+/** Reads a start value, or refuses it as wrong usage in the domain's words. */
+export function chosen(key: ChosenValue): (text: string) => string {
+  return (text) => {
+    try {
+      checkChosen(key, text);
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof InputFault ? error.hint : String(error));
+    }
+    return text;
+  };
+}
+
+export function parseDuration(text: string): string {
   if (!isDuration(text))
     throw new InvalidArgumentError('Write seconds with an s at the end: 0s to wait for ever, 5s, 0.5s.');
   return text;

@@ -1,6 +1,6 @@
-import type { Failure } from '../contract/failure.ts';
+import { type Failure, type FailureError, inputFailure } from '../contract/failure.ts';
 import type { ToolProgress } from '../contract/types.ts';
-import { toFailure } from '../host/failures.ts';
+import { systemSentence, toFailure } from '../host/failures.ts';
 import { readSettings } from '../host/toolchain/settings.ts';
 import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext, ExitCode } from './context.ts';
@@ -29,6 +29,18 @@ export interface CliRun {
 
 const END_LIMIT_MS = 8000;
 
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}
+
+function cannotPrint(error: unknown): FailureError {
+  return inputFailure(
+    'cannot-write',
+    `The result could not be written to standard output: ${systemSentence(error)}.`,
+    'Make room where it goes, or name a file after --out.',
+  );
+}
+
 /** Makes the context of one run of the command line. */
 export function createCliRun(io: CliIo): CliRun {
   const controller = new AbortController();
@@ -37,8 +49,8 @@ export function createCliRun(io: CliIo): CliRun {
   let tools: Toolchain | null = null;
   let readerIsGone = false;
   // A reader that went away (`| head`) wants no more: end quietly. Nothing can be said about a broken stderr.
-  io.stdout.on('error', () => {
-    readerIsGone = true;
+  io.stdout.on('error', (error) => {
+    readerIsGone = isBrokenPipe(error);
     controller.abort();
   });
   io.stderr.on('error', () => undefined);
@@ -60,15 +72,22 @@ export function createCliRun(io: CliIo): CliRun {
     signal: controller.signal,
     stdin: io.stdin,
     out: (data) =>
-      new Promise((done) => {
-        if (readerIsGone) done();
-        else io.stdout.write(data, () => done());
+      new Promise((done, failed) => {
+        if (readerIsGone) return done();
+        io.stdout.write(data, (error) => {
+          if (error === null || error === undefined || isBrokenPipe(error)) done();
+          else failed(cannotPrint(error));
+        });
       }),
     err,
     fail,
     toolchain: () => {
       if (tools === null) {
-        tools = createToolchain({ env: io.env, settings: readSettings(io.env) });
+        tools = createToolchain({
+          env: io.env,
+          settings: readSettings(io.env),
+          signal: controller.signal,
+        });
         tools.onProgress(progressWriter(io.stderr) satisfies (progress: ToolProgress) => void);
       }
       return tools;

@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { systemSentence } from '../host/failures.ts';
 import { findInFolders, isExecutableFile, pathFolders } from '../host/process/paths.ts';
 import { runProgram } from '../host/process/run-program.ts';
 import { locate } from '../host/shell/locate.ts';
@@ -52,6 +54,7 @@ async function examine(context: CliContext): Promise<readonly Finding[]> {
     browserFinding(context.env),
     await portFinding(9982),
     await cacheFinding(toolchain.cacheDir),
+    await temporaryFinding(tmpdir()),
     ...platformFindings(process.platform, process.arch, glibcVersion()),
   ];
 }
@@ -154,6 +157,25 @@ async function portFinding(port: number): Promise<Finding> {
     what: `port ${port}, the lab's admin port, is taken`,
     todo: 'End the program that listens there, or give another with --admin-port.',
   };
+}
+
+/** The files of a run are put there; asked by writing, because a full disk lets `access` through. */
+async function temporaryFinding(folder: string): Promise<Finding> {
+  try {
+    const own = await mkdtemp(join(folder, 'sidecar-anatomy-doctor-'));
+    try {
+      await writeFile(join(own, 'probe'), Buffer.alloc(4 * 1024 * 1024));
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+    return { state: 'ok', what: `temporary folder ${folder}`, todo: '' };
+  } catch (error) {
+    return {
+      state: 'missing',
+      what: `the temporary folder ${folder} cannot take 4 MB: ${systemSentence(error)}`,
+      todo: 'Make room there, correct its rights, or choose another with TMPDIR.',
+    };
+  }
 }
 
 async function cacheFinding(folder: string): Promise<Finding> {

@@ -16,8 +16,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       interrupts += 1;
-      // Whoever asks twice does not want to wait; children end with us all the same.
-      if (interrupts > 1) process.exit(130);
+      // Whoever asks twice does not want to wait, not even for a thread that hangs in a system call, as exit() would.
+      // Children end with us all the same.
+      if (interrupts > 1) process.kill(process.pid, 'SIGKILL');
       run.interrupt();
     });
   }

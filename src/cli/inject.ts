@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { readAnatomy } from '../domain/anatomy/anatomy.ts';
+import type { Note } from '../contract/types.ts';
+import { type ReadAnatomy, readAnatomy } from '../domain/anatomy/anatomy.ts';
 import { withFailures } from '../host/failures.ts';
 import { createInjector, type InjectResult } from '../host/inject/injector.ts';
 import type { CliContext } from './context.ts';
-import { readInputFile, writeResult } from './input-file.ts';
+import { readInputFile } from './input-file.ts';
 import { oneLine } from './one-line.ts';
-import { addInjectionOptions, type InjectionOptions, readInjection } from './study.ts';
+import { writeResult } from './output-file.ts';
+import { addInjectionOptions, type InjectionOptions, inputsOf, readInjection } from './study.ts';
 
 interface InjectOptions extends InjectionOptions {
   readonly out?: string;
@@ -37,18 +39,19 @@ export function addInjectCommand(program: Command, context: CliContext): void {
         const { signal } = context;
         const native = options.native === true;
         const result = await injector.inject({ ...input, injection, native, signal });
-        const text = options.json === true ? jsonOf(result) : result.injected.text;
-        const { config, mesh, values, manifest, out } = options;
-        const inputs = [file, config, mesh, values, manifest].filter((path) => path !== undefined);
-        await writeResult(context, out, inputs, text);
+        const anatomy = withFailures(() => readAnatomy(result));
+        // What the injection tells and what the anatomy tells, as every other command and the window do.
+        const notes = [...result.notes, ...anatomy.notes];
+        const text = options.json === true ? jsonOf(result, anatomy, notes) : result.injected.text;
+        await writeResult(context, options.out, inputsOf(file, options), text);
         if (options.json !== true)
-          for (const note of result.notes) context.err(`${note.severity}: ${oneLine(note.message)}\n`);
+          for (const note of notes) context.err(`${note.severity}: ${oneLine(note.message)}\n`);
       }),
     );
 }
 
-function jsonOf(result: InjectResult): string {
-  const { injected, notes, commands } = result;
-  const { summaries } = withFailures(() => readAnatomy(result));
+function jsonOf(result: InjectResult, anatomy: ReadAnatomy, notes: readonly Note[]): string {
+  const { injected, commands } = result;
+  const { summaries } = anatomy;
   return `${JSON.stringify({ injected: injected.text, workloads: summaries, notes, commands }, null, 2)}\n`;
 }

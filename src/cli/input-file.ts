@@ -1,7 +1,10 @@
-import { open, realpath, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { FailureError, inputFailure } from '../contract/failure.ts';
 import { MAX_INPUT_BYTES } from '../contract/limits.ts';
+import { cancelledFailure } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 
 export interface InputFile {
@@ -15,9 +18,13 @@ export interface InputFile {
  * Throws FailureError `cannot-read`; a file that is too large comes back one byte too long, for the reader to refuse.
  */
 export async function readInputFile(context: CliContext, path: string): Promise<InputFile> {
-  if (path === '-') return { name: 'stdin.yaml', bytes: await readStandardInput(context) };
+  if (path === '-') return { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) };
   const absolute = resolve(context.cwd, path);
   try {
+    const found = await stat(absolute);
+    if (found.isFIFO())
+      return { name: `${basename(absolute)}.yaml`, bytes: await readPipe(context, absolute) };
+    if (!found.isFile() && !found.isDirectory()) throw notAFile(path);
     const file = await open(absolute, 'r');
     try {
       return { name: basename(absolute), bytes: await readUpTo(file, MAX_INPUT_BYTES + 1) };
@@ -26,6 +33,17 @@ export async function readInputFile(context: CliContext, path: string): Promise<
     }
   } catch (error) {
     throw cannotRead(path, error);
+  }
+}
+
+/** A pipe with a name, as a shell's `<(command)` makes one; opened so that nobody waits for a writer that never comes. */
+async function readPipe(context: CliContext, path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const socket = new Socket({ fd: file.fd, readable: true, writable: false });
+  try {
+    return await readStream(socket, context.signal);
+  } finally {
+    socket.destroy();
   }
 }
 
@@ -42,19 +60,37 @@ async function readUpTo(file: Awaited<ReturnType<typeof open>>, limit: number): 
   return Buffer.concat(chunks);
 }
 
-async function readStandardInput(context: CliContext): Promise<Uint8Array> {
+/** Reads until the end, the limit, or the signal, which ends it as called off. */
+async function readStream(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of context.stdin) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes);
-    length += bytes.length;
-    if (length > MAX_INPUT_BYTES) break;
-  }
+  const called = new Promise<never>((_, reject) => {
+    const off = () => reject(cancelledFailure());
+    if (signal.aborted) off();
+    else signal.addEventListener('abort', off, { once: true });
+  });
+  const reading = (async () => {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      chunks.push(bytes);
+      length += bytes.length;
+      if (length > MAX_INPUT_BYTES) break;
+    }
+  })();
+  await Promise.race([reading, called]);
   return Buffer.concat(chunks);
 }
 
+function notAFile(path: string): FailureError {
+  return inputFailure(
+    'cannot-read',
+    `${path} is a device and not a file.`,
+    'Name a file, or - for standard input.',
+  );
+}
+
 function cannotRead(path: string, error: unknown): FailureError {
+  if (error instanceof FailureError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'ENOENT':
@@ -67,47 +103,5 @@ function cannotRead(path: string, error: unknown): FailureError {
         `${path} cannot be read${code === '' ? '' : ` (${code})`}.`,
         'Check whether you may read it.',
       );
-  }
-}
-
-/**
- * Writes a result to the file named by `--out`, else to standard output. The input is never written over.
- * Throws FailureError `out-is-input` or `cannot-write`.
- */
-export async function writeResult(
-  context: CliContext,
-  out: string | undefined,
-  inputs: readonly string[],
-  result: string | Uint8Array,
-): Promise<void> {
-  if (out === undefined) return context.out(result);
-  const target = resolve(context.cwd, out);
-  for (const input of inputs)
-    if ((await real(target)) === (await real(resolve(context.cwd, input))))
-      throw new FailureError({
-        code: 'out-is-input',
-        kind: 'usage',
-        message: `${out} is the input itself and would be lost.`,
-        hint: 'Name another file after --out.',
-        source: null,
-      });
-  try {
-    await writeFile(target, result);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw inputFailure(
-      'cannot-write',
-      `${out} cannot be written (${code}).`,
-      'Name another file after --out.',
-    );
-  }
-}
-
-/** The file behind links; the path itself where there is none. */
-async function real(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    return path;
   }
 }

@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createLocalParts } from '../host/local-host.ts';
 import { makeRecording } from '../host/recording/make-recording.ts';
 import { createInlineReader } from '../host/study/inline-reader.ts';
 import type { CliContext } from './context.ts';
+import { readInputFile } from './input-file.ts';
+import { writeResult } from './output-file.ts';
 
 interface RecordCommandOptions {
   readonly out: string;
@@ -32,19 +32,19 @@ export function addRecordCommand(program: Command, context: CliContext): void {
 }
 
 async function record(context: CliContext, file: string, options: RecordCommandOptions): Promise<void> {
-  const path = resolve(context.cwd, file);
+  const input = await readInputFile(context, file);
   const parts = createLocalParts(context.toolchain(), createInlineReader());
   context.onEnd(async () => {
     await parts.bench.close();
   });
   const recording = await makeRecording(parts, {
-    file: { name: basename(path), bytes: await readFile(path) },
+    file: input,
     seconds: options.seconds,
     adminPort: options.adminPort,
     now: new Date(),
     signal: context.signal,
   });
-  await writeFile(resolve(context.cwd, options.out), `${JSON.stringify(recording, null, 1)}\n`);
+  await writeResult(context, options.out, [file], `${JSON.stringify(recording, null, 1)}\n`);
   context.err(`${recording.run.snapshots.length} looks at Envoy recorded in ${options.out}\n`);
 }
 

@@ -5,7 +5,7 @@ import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createEnvoyBench } from '../host/envoy/envoy-bench.ts';
 import { withFailures } from '../host/failures.ts';
-import type { BootstrapChoice } from './bootstrap.ts';
+import { type BootstrapChoice, chosen, parseDuration } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { isBootstrap } from './run-file.ts';
@@ -40,13 +40,14 @@ export function addRunCommand(program: Command, context: CliContext, load: LoadB
     .addOption(
       new Option('--variant <name>', 'which bootstrap is written (lab)').choices(['lab', 'sidecar', 'typo']),
     )
-    .option('--ip <address>', 'address of the pod')
-    .option('--pod <name>', 'name of the pod')
-    .option('--namespace <name>', 'namespace of the pod')
+    .option('--ip <address>', 'address of the pod', chosen('ip'))
+    .option('--pod <name>', 'name of the pod', chosen('pod'))
+    .option('--namespace <name>', 'namespace of the pod', chosen('namespace'))
     .option('--admin-port <number>', 'port of the admin endpoint (9982); 0 takes a free one', parsePort)
     .option(
       '--fetch-timeout <duration>',
       'initial_fetch_timeout: how long Envoy waits for istiod (0s: for ever)',
+      parseDuration,
     )
     .option('--workload <name or number>', 'which workload of a file with several, counted from 1')
     .option('--seconds <number>', 'how long it runs; without it, until it is interrupted', parseSeconds)

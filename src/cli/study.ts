@@ -37,6 +37,12 @@ export interface CliStudy {
   readonly notes: readonly Note[];
 }
 
+/** Every file that a command was given: none of them may be written over. */
+export function inputsOf(file: string, options: InjectionOptions): readonly (string | undefined)[] {
+  const { config, mesh, values, manifest } = options;
+  return [file, config, mesh, values, manifest];
+}
+
 /** Adds the options of an injection to a command. */
 export function addInjectionOptions(command: Command): Command {
   return command

@@ -18,6 +18,39 @@ export function cancelledFailure(): FailureError {
   });
 }
 
+const SYSTEM: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EACCES: 'it may not be used by you',
+  EPERM: 'it may not be used by you',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+  EIO: 'the disk reports an error',
+};
+
+/** What the operating system said of a file, in words. */
+export function systemSentence(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return SYSTEM[code] ?? (code === '' ? 'for a reason it did not say' : `the system says ${code}`);
+}
+
+/** A file of ours that could not be used: full disk, missing or read-only folder. Null for any other error. */
+function systemFailure(error: unknown): Failure | null {
+  if (!(error instanceof Error) || !('code' in error) || SYSTEM[String(error.code)] === undefined)
+    return null;
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : null;
+  return inputFailure(
+    'file-system',
+    `${path ?? 'A file that is needed'} cannot be used: ${systemSentence(error)}.`,
+    'Make room or correct its rights, or choose other folders with TMPDIR and SIDECAR_ANATOMY_CACHE.',
+  ).failure;
+}
+
 /**
  * Turns whatever was thrown into what people are shown. A stack trace never becomes the message: it is kept, bounded,
  * as folded evidence of a fault of ours.
@@ -27,6 +60,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof InputFault)
     return inputFailure(error.code, error.message, error.hint, error.source, error.evidence).failure;
   if (isAbort(error)) return cancelledFailure().failure;
+  const system = systemFailure(error);
+  if (system !== null) return system;
   const text = error instanceof Error ? error.message : String(error);
   const firstLine = text.split('\n', 1)[0]?.trim() ?? '';
   return {

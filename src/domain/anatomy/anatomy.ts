@@ -36,8 +36,6 @@ export interface AnatomyChoice {
   readonly variant: BootstrapVariant;
   /** What only a cluster knows; what is left out gets a stand-in (see `startValues`). */
   readonly start: StartChoice;
-  /** See `BootstrapOptions`; null unless the bootstrap is to be run. */
-  readonly adminAllowPaths?: readonly string[] | null;
 }
 
 export interface ReadAnatomy {
@@ -133,7 +131,6 @@ function bootstrapOf(
   const bootstrap = buildBootstrap(byHand, byAgent, {
     variant: choice.variant,
     file,
-    adminAllowPaths: choice.adminAllowPaths ?? null,
   });
   return { proxy: choice.variant === 'sidecar' ? byAgent : byHand, bootstrap };
 }

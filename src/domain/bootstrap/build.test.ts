@@ -23,7 +23,6 @@ function build(options: Partial<BootstrapOptions> = {}, start: Partial<StartValu
   if (byHand === null || byAgent === null) throw new Error('no proxy');
   return buildBootstrap(byHand, byAgent, {
     variant: 'lab',
-    adminAllowPaths: null,
     file: 'bootstrap.yaml',
     ...options,
   });
@@ -101,10 +100,25 @@ describe("the lab's bootstrap", () => {
     expect(atPointer(chosen.value, '/admin/address/socket_address/port_value')).toBe(0);
   });
 
-  it('keeps the admin endpoint to the paths that a run needs when it is to be run', () => {
-    const value = build({ adminAllowPaths: ['/ready'] }).value;
-    expect(atPointer(value, '/admin/allow_paths')).toEqual([{ prefix: '/ready' }]);
+  it.each([
+    ['ip', 'nonsense'],
+    ['ip', '10.0.0.256'],
+    ['ip', '1::2::3'],
+    ['pod', 'a~b'],
+    ['pod', 'two words'],
+    ['namespace', 'a.b'],
+    ['namespace', ''],
+    ['node', 'Über'],
+  ] as const)('refuses a start value no pod could have: %s %j', (key, text) => {
+    expect(() => build({}, { [key]: text })).toThrow(`${JSON.stringify(text)} is no `);
   });
+
+  it.each(['10.0.0.7', '255.255.255.255', '::1', 'fd00::2', '1:2:3:4:5:6:7:8'])(
+    'takes the address %s',
+    (ip) => {
+      expect(atPointer(build({}, { ip }).value, '/node/id')).toContain(`sidecar~${ip}~`);
+    },
+  );
 
   it.each(['5', '5 s', '-1s', '1m', '', '1.0000000001s'])('refuses %j as a fetch timeout', (fetchTimeout) => {
     expect(() => build({}, { fetchTimeout })).toThrow('is no duration that Envoy reads');

@@ -9,11 +9,6 @@ import { unwritten } from './unwritten.ts';
 
 export interface BootstrapOptions {
   readonly variant: BootstrapVariant;
-  /**
-   * Prefixes of paths that the admin endpoint of the lab's bootstrap answers to, for a bootstrap that is run: a web
-   * page can post to an admin port (`/quitquitquit`). Null writes the lab's own fields and no more.
-   */
-  readonly adminAllowPaths: readonly string[] | null;
   /** The name under which ranges are given. */
   readonly file: string;
 }
@@ -30,17 +25,6 @@ export interface Bootstrap {
   readonly unwritten: readonly string[];
 }
 
-/** Paths that `run` needs of the admin endpoint. */
-export const RUN_ADMIN_PATHS: readonly string[] = [
-  '/ready',
-  '/server_info',
-  '/stats',
-  '/config_dump',
-  '/clusters',
-  '/listeners',
-  '/certs',
-];
-
 /**
  * Writes the bootstrap of a pod: `lab` by hand as the lab asks, `typo` the same with a wrong ADS cluster name, `sidecar`
  * as pilot-agent writes it. `byHand` is the proxy as read for the lab, `byAgent` as pilot-agent sees it.
@@ -49,32 +33,26 @@ export const RUN_ADMIN_PATHS: readonly string[] = [
 export function buildBootstrap(
   byHand: ProxyInput,
   byAgent: ProxyInput,
-  { variant, adminAllowPaths, file }: BootstrapOptions,
+  { variant, file }: BootstrapOptions,
 ): Bootstrap {
-  const value = write(byHand, byAgent, variant, adminAllowPaths);
+  const value = write(byHand, byAgent, variant);
   const yaml = bootstrapYaml(value);
   return {
     variant,
     yaml,
     value,
     range: createRanges(file, yaml, value),
-    differences: () =>
-      differences(labBootstrap(byHand, XDS_CLUSTER, null), sidecarBootstrap(byAgent), byAgent),
+    differences: () => differences(labBootstrap(byHand, XDS_CLUSTER), sidecarBootstrap(byAgent), byAgent),
     unwritten: variant === 'sidecar' ? unwritten(byAgent) : [],
   };
 }
 
-function write(
-  byHand: ProxyInput,
-  byAgent: ProxyInput,
-  variant: BootstrapVariant,
-  adminAllowPaths: readonly string[] | null,
-): Json {
+function write(byHand: ProxyInput, byAgent: ProxyInput, variant: BootstrapVariant): Json {
   switch (variant) {
     case 'lab':
-      return labBootstrap(byHand, XDS_CLUSTER, adminAllowPaths);
+      return labBootstrap(byHand, XDS_CLUSTER);
     case 'typo':
-      return labBootstrap(byHand, TYPO_CLUSTER, adminAllowPaths);
+      return labBootstrap(byHand, TYPO_CLUSTER);
     case 'sidecar':
       return sidecarBootstrap(byAgent);
   }

@@ -15,19 +15,12 @@ export const LAB_METADATA = ['CLUSTER_ID', 'MESH_ID', 'NAMESPACE', 'WORKLOAD_NAM
 /**
  * The lab's bootstrap, written by hand: exactly the fields its fourth step names. A simplification: a real sidecar's
  * `xds-grpc` is a Unix socket of pilot-agent, not istiod itself.
- *
- * `adminAllowPaths` are prefixes the admin endpoint answers to; without them it answers to all, as in the lab.
  */
-export function labBootstrap(
-  proxy: ProxyInput,
-  adsCluster: string,
-  adminAllowPaths: readonly string[] | null,
-): JsonObject {
+export function labBootstrap(proxy: ProxyInput, adsCluster: string): JsonObject {
   const { host, port } = splitAddress(proxy.discoveryAddress);
   return json({
     admin: json({
       address: socketAddress('127.0.0.1', proxy.start.adminPort),
-      allow_paths: adminAllowPaths === null ? undefined : adminAllowPaths.map((prefix) => json({ prefix })),
     }),
     node: json({ id: nodeId(proxy), cluster: nodeCluster(proxy).value, metadata: labMetadata(proxy) }),
     dynamic_resources: json({

@@ -14,6 +14,7 @@ const STAND_IN = { ip: '10.0.0.7', node: 'node1', hostIp: '10.0.0.1', suffix: '6
  * first pod ends in `-0`; other controllers add letters of their own.
  */
 export function startValues(place: WorkloadPlace, choice: StartChoice): StartValues {
+  for (const key of ['ip', 'pod', 'namespace', 'node', 'hostIp'] as const) checkChosen(key, choice[key]);
   const values = {
     ip: choice.ip ?? STAND_IN.ip,
     pod: choice.pod ?? podName(place),
@@ -26,6 +27,54 @@ export function startValues(place: WorkloadPlace, choice: StartChoice): StartVal
   checkDuration(values.fetchTimeout);
   checkPort(values.adminPort);
   return values;
+}
+
+/** Names as Kubernetes takes them: RFC 1123 subdomains (pods, nodes) and labels (namespaces). */
+const SUBDOMAIN = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const OCTET = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const IPV4 = new RegExp(`^${OCTET}(\\.${OCTET}){3}$`);
+
+/** Whether a text is an IPv4 address, or an IPv6 address without a zone. */
+export function isAddress(text: string): boolean {
+  if (IPV4.test(text)) return true;
+  if (!/^[0-9a-fA-F:]{2,39}$/.test(text)) return false;
+  const halves = text.split('::');
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  if (halves.length > 2 || groups.some((group) => !/^[0-9a-fA-F]{1,4}$/.test(group))) return false;
+  return halves.length === 2 ? groups.length < 8 : groups.length === 8;
+}
+
+const CHOSEN = {
+  ip: { test: isAddress, what: 'pod address', hint: 'Give an IPv4 or IPv6 address, such as 10.0.0.7.' },
+  hostIp: { test: isAddress, what: 'host address', hint: 'Give an IPv4 or IPv6 address, such as 10.0.0.1.' },
+  pod: {
+    test: (text: string) => SUBDOMAIN.test(text),
+    what: 'pod name',
+    hint: 'Use lower-case letters, digits, - and ., as Kubernetes does: payments-6d5f9.',
+  },
+  node: {
+    test: (text: string) => SUBDOMAIN.test(text),
+    what: 'node name',
+    hint: 'Use lower-case letters, digits, - and ., as Kubernetes does: node1.',
+  },
+  namespace: {
+    test: (text: string) => LABEL.test(text),
+    what: 'namespace',
+    hint: 'Use lower-case letters, digits and -, at most 63, as Kubernetes does: default.',
+  },
+} as const;
+
+export type ChosenValue = keyof typeof CHOSEN;
+
+/**
+ * Throws InputFault `start-value` for a chosen value that no pod could have: node.id joins them with `~`, so a wrong
+ * one would shift its fields.
+ */
+export function checkChosen(key: ChosenValue, text: string | undefined): void {
+  const { test, what, hint } = CHOSEN[key];
+  if (text === undefined || test(text)) return;
+  throw new InputFault('start-value', `${JSON.stringify(text)} is no ${what}.`, hint);
 }
 
 function podName(place: WorkloadPlace): string {

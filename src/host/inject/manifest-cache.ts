@@ -101,7 +101,7 @@ async function keep(folder: string, path: string, files: ManifestFiles): Promise
     await chmod(temporary, 0o600);
     await rename(temporary, path);
   } catch {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { ProgramName } from '../../contract/types.ts';
+import { cancelledFailure } from '../failures.ts';
 import { statOrNull } from '../process/paths.ts';
 import { runProgram } from '../process/run-program.ts';
 import { parseVersion, versionArguments } from './version.ts';
@@ -30,7 +31,11 @@ export class Prober {
   private readonly memory = new Map<string, { stamp: string; version: string }>();
   private loaded = false;
 
-  constructor(cacheDir: string) {
+  /** `signal` ends a question that is being asked; then `probe` throws FailureError `cancelled`. */
+  constructor(
+    cacheDir: string,
+    private readonly signal?: AbortSignal,
+  ) {
     this.file = join(cacheDir, 'versions.json');
   }
 
@@ -40,7 +45,7 @@ export class Prober {
     const key = `${program}:${path}`;
     const answer = this.memory.get(key);
     if (stamp !== null && answer?.stamp === stamp) return { kind: 'runs', version: answer.version };
-    const probe = await ask(program, path);
+    const probe = await ask(program, path, this.signal);
     if (probe.kind === 'runs' && stamp !== null) {
       this.memory.set(key, { stamp, version: probe.version });
       this.save();
@@ -80,10 +85,12 @@ function stampOf(path: string): string | null {
   return stat === null ? null : `${stat.size}-${stat.mtimeMs}-${stat.ctimeMs}`;
 }
 
-async function ask(program: ProgramName, path: string): Promise<Probe> {
+async function ask(program: ProgramName, path: string, signal?: AbortSignal): Promise<Probe> {
   const args = versionArguments[program];
   try {
-    const result = await runProgram({ program: path, args, timeoutMs: VERSION_TIMEOUT_MS });
+    const call = { program: path, args, timeoutMs: VERSION_TIMEOUT_MS };
+    const result = await runProgram(signal === undefined ? call : { ...call, signal });
+    if (result.cancelled) throw cancelledFailure();
     const version = parseVersion(program, result.stdout);
     if (version !== null && result.exitCode === 0) return { kind: 'runs', version };
     const said = result.timedOut
@@ -98,7 +105,8 @@ async function ask(program: ProgramName, path: string): Promise<Probe> {
     );
     return { kind: 'cannot-run', failure };
   } catch (error) {
-    if (error instanceof FailureError) return { kind: 'cannot-run', failure: error };
+    if (error instanceof FailureError && error.failure.code !== 'cancelled')
+      return { kind: 'cannot-run', failure: error };
     throw error;
   }
 }

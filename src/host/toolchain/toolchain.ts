@@ -43,6 +43,8 @@ export interface ToolchainOptions {
   readonly home?: string;
   readonly limits?: TransferLimits;
   readonly glibc?: string | null;
+  /** Ends the asking for a version that is under way. */
+  readonly signal?: AbortSignal;
 }
 
 const programs: readonly ProgramName[] = ['istioctl', 'envoy'];
@@ -54,7 +56,7 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
   const arch = options.arch ?? process.arch;
   const cacheDir = options.cacheDir ?? cacheFolder(env, platform, options.home);
   const lock = options.lock ?? toolchainLock;
-  const prober = new Prober(cacheDir);
+  const prober = new Prober(cacheDir, options.signal);
   const listeners = new Set<(progress: ToolProgress) => void>();
   let login: Promise<readonly string[]> | null = null;
   const find: FindOptions = {
