@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, openSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, resolve } from 'node:path';
@@ -38,8 +38,9 @@ export async function readInputFile(context: CliContext, path: string): Promise<
 
 /** A pipe with a name, as a shell's `<(command)` makes one; opened so that nobody waits for a writer that never comes. */
 async function readPipe(context: CliContext, path: string): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const socket = new Socket({ fd: file.fd, readable: true, writable: false });
+  // Not a FileHandle: the socket owns the descriptor and closes it.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const socket = new Socket({ fd, readable: true, writable: false });
   try {
     return await readStream(socket, context.signal);
   } finally {
