@@ -43,6 +43,8 @@ const look = EditorView.theme({
     color: 'var(--ink-muted)',
     border: '1px dashed var(--edge)',
   },
+  // The sign that the library puts there is in none of our fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
 });
 
 const colours = HighlightStyle.define([

@@ -1,7 +1,8 @@
-import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { Change, diff, MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { lineChanges } from '../../domain/yaml/line-difference.ts';
 import { codeBasics, editorRoot, readOnly } from './code-setup.ts';
 
 interface DiffViewProps {
@@ -13,6 +14,27 @@ interface DiffViewProps {
   readonly sideBySide: boolean;
 }
 
+/** Changes as offsets of letters, each of whole lines; by letters where too many lines differ. */
+function byLines(a: string, b: string): readonly Change[] {
+  const [linesA, linesB] = [a.split('\n'), b.split('\n')];
+  const changes = lineChanges(linesA, linesB);
+  if (changes === null) return diff(a, b, { scanLimit: 500 });
+  const [startA, startB] = [lineStarts(linesA), lineStarts(linesB)];
+  const at = (starts: readonly number[], line: number, text: string) =>
+    Math.min(starts[line] ?? text.length, text.length);
+  return changes.map(
+    ({ fromA, toA, fromB, toB }) =>
+      new Change(at(startA, fromA, a), at(startA, toA, a), at(startB, fromB, b), at(startB, toB, b)),
+  );
+}
+
+function lineStarts(lines: readonly string[]): number[] {
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  return starts;
+}
+
+const diffConfig = { override: byLines };
 const collapse = { margin: 2, minSize: 6 };
 
 /** Two texts and how they differ; long equal stretches are folded and can be opened. */
@@ -28,6 +50,8 @@ export function DiffView({ before, after, beforeLabel, afterLabel, sideBySide }:
         parent: root,
         root,
         collapseUnchanged: collapse,
+        diffConfig,
+        highlightChanges: false,
       });
       merge.dom.style.height = '100%';
       merge.dom.style.overflow = 'auto';
@@ -39,7 +63,13 @@ export function DiffView({ before, after, beforeLabel, afterLabel, sideBySide }:
         extensions: [
           codeBasics(afterLabel),
           readOnly(),
-          unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: collapse }),
+          unifiedMergeView({
+            original: before,
+            mergeControls: false,
+            collapseUnchanged: collapse,
+            diffConfig,
+            highlightChanges: false,
+          }),
         ],
       }),
       parent: root,

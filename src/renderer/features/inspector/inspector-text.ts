@@ -25,6 +25,8 @@ export const inspectorText = {
   loading: 'Loading …',
   noText: 'There is no text to show yet.',
   difference: 'Original and injected, compared',
+  aligned: 'This workload alone; your keys in istioctl’s order, so that only changes are coloured.',
+  notAligned: 'Compared as written: order and quotes differ too.',
   sameText: 'Open a workload to see its difference.',
   noNotes: 'Nothing to point out about this input.',
   showSource: (place: string) => `Show ${place}`,

@@ -2,31 +2,10 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { CodeView } from '../../ui/code-view.tsx';
-import { DiffView } from '../../ui/diff-view.tsx';
-import { inspectorText, tabWords } from './inspector-text.ts';
+import { Difference } from './difference.tsx';
+import { inspectorText } from './inspector-text.ts';
 import './source.css';
-import { useSource, useStudyText } from './use-source.ts';
-
-function Difference() {
-  const stores = useStores();
-  const study = useStore(stores.study, (state) => state.study);
-  const wide = useStore(stores.source, (state) => state.wide);
-  const has = (role: 'original' | 'injected') => study?.texts.some((text) => text.role === role) === true;
-  const both = has('original') && has('injected');
-  const before = useStudyText(both ? 'original' : null);
-  const after = useStudyText(both ? 'injected' : null);
-  if (!both) return <p className="source-empty">{inspectorText.sameText}</p>;
-  if (before === null || after === null) return <p className="source-empty">{inspectorText.loading}</p>;
-  return (
-    <DiffView
-      before={before}
-      after={after}
-      beforeLabel={tabWords.original}
-      afterLabel={tabWords.injected}
-      sideBySide={wide}
-    />
-  );
-}
+import { useSource } from './use-source.ts';
 
 /** The text behind the picture, with the range of the selected part; in the difference view, both texts compared. */
 export function SourcePanel() {
@@ -68,6 +47,8 @@ export function SourcePanel() {
           <button
             type="button"
             aria-pressed={comparing}
+            aria-label={inspectorText.difference}
+            title={inspectorText.difference}
             data-testid="source-tab-difference"
             onClick={() => stores.source.getState().reset()}
           >
