@@ -59,3 +59,24 @@ test('the keyboard reaches parts, moves between them and opens their source', as
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('part-details')).toHaveCount(0);
 });
+
+test('every fold can be pressed with the mouse in its middle, and shows its rows', async ({ anatomy }) => {
+  const { page } = anatomy;
+  const deaf = await anatomy.stage.locator('[data-role="more"]').evaluateAll((folds) =>
+    folds.flatMap((fold) => {
+      const { left, top, width, height } = fold.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-box]');
+      return hit === fold ? [] : [fold.getAttribute('data-box')];
+    }),
+  );
+  expect(deaf).toEqual([]);
+  const fold = anatomy.stage.locator('[data-box="more/args"]');
+  await expect(fold).toHaveAttribute('aria-label', /^show \d+ more args$/);
+  const args = anatomy.stage.locator('[data-part^="container/istio-proxy/arg"]');
+  const before = await args.count();
+  const frame = await fold.boundingBox();
+  if (frame === null) throw new Error('the fold is not drawn');
+  await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  await expect.poll(() => args.count()).toBeGreaterThan(before);
+  await expect(fold).toHaveAttribute('aria-label', 'show fewer args');
+});

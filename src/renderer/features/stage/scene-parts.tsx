@@ -4,6 +4,7 @@ import { arrowHeadPath, barPath } from '../../../domain/diagram/shapes.ts';
 import { boxStyle, FONT_FAMILIES, inkOf, lineStyle } from '../../../domain/diagram/style.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import { keyed } from '../../ui/keyed.ts';
+import { foldName } from './fold-name.ts';
 import { isStop } from './key-movement.ts';
 
 function sameTexts(a: readonly SceneText[], b: readonly SceneText[]): boolean {
@@ -69,6 +70,7 @@ function Texts({ box, theme }: { readonly box: SceneBox; readonly theme: Theme }
 
 /** What is drawn comes first, so that people who speak to the window can say what they see; then kind and origin. */
 function nameOf(box: SceneBox): string {
+  if (box.role === 'more') return foldName(box);
   return `${box.texts.map((text) => text.text).join(' ')}. ${box.title}`;
 }
 
@@ -105,7 +107,7 @@ export const StageBox = memo(
           strokeWidth={style.strokeWidth}
           strokeDasharray={style.dash === '' ? undefined : style.dash}
         >
-          {stop && <title>{box.title}</title>}
+          {stop && <title>{box.role === 'more' ? foldName(box) : box.title}</title>}
         </rect>
         {style.bar > 0 && (
           <path
