@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { Note } from '../contract/types.ts';
 import { type ReadAnatomy, readAnatomy } from '../domain/anatomy/anatomy.ts';
+import { createSourceShelf } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
 import { createInjector, type InjectResult } from '../host/inject/injector.ts';
+import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { oneLine } from './one-line.ts';
@@ -35,11 +37,12 @@ export function addInjectCommand(program: Command, context: CliContext): void {
       context.action(async (file: string, options: InjectOptions) => {
         const input = await readInputFile(context, file);
         const injection = await readInjection(context, options);
-        const injector = createInjector({ toolchain: context.toolchain() });
+        const shelf = createSourceShelf();
+        const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
         const { signal } = context;
         const native = options.native === true;
         const result = await injector.inject({ ...input, injection, native, signal });
-        const anatomy = withFailures(() => readAnatomy(result));
+        const anatomy = withFailures(() => readAnatomy(result, shelf.read));
         // What the injection tells and what the anatomy tells, as every other command and the window do.
         const notes = [...result.notes, ...anatomy.notes];
         const text = options.json === true ? jsonOf(result, anatomy, notes) : result.injected.text;

@@ -9,10 +9,11 @@ import {
 } from '../domain/anatomy/anatomy.ts';
 import { classifyInjectionFile, type InjectionRole } from '../domain/inject/injection-files.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
-import { readYaml } from '../domain/yaml/document.ts';
+import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
 import { createInjector, type InjectionFile } from '../host/inject/injector.ts';
 import { distinctName } from '../host/inject/private-folder.ts';
+import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 
@@ -80,11 +81,12 @@ export async function openStudy(context: CliContext, file: string, options: Stud
   const input = await readInputFile(context, file);
   const injection = await readInjection(context, options);
   if (options.injected !== true) {
-    const injector = createInjector({ toolchain: context.toolchain() });
+    const shelf = createSourceShelf();
+    const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
     const { signal } = context;
     const native = options.native === true;
     const result = await injector.inject({ ...input, injection, native, signal });
-    return study(result, result.notes);
+    return study(result, result.notes, shelf.read);
   }
   if (options.native === true)
     throw usage(
@@ -94,13 +96,14 @@ export async function openStudy(context: CliContext, file: string, options: Stud
     );
   const decoded = withFailures(() => decodeInput(input.name, input.bytes));
   const injected = { name: input.name, text: decoded.text };
-  const source = withFailures(() => readYaml(injected.name, injected.text));
+  const { read } = createSourceShelf();
+  const source = withFailures(() => read(injected.name, injected.text));
   const texts = withFailures(() => injectionTexts(injection, new Set([input.name.toLowerCase()])));
-  return study({ original: null, injected, ...texts }, [...decoded.notes, ...source.notes]);
+  return study({ original: null, injected, ...texts }, [...decoded.notes, ...source.notes], read);
 }
 
-function study(input: AnatomyInput, notes: readonly Note[]): CliStudy {
-  const anatomy = withFailures(() => readAnatomy(input));
+function study(input: AnatomyInput, notes: readonly Note[], read: ReadText): CliStudy {
+  const anatomy = withFailures(() => readAnatomy(input, read));
   return { input, anatomy, notes: [...notes, ...anatomy.notes] };
 }
 

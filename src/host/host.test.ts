@@ -8,7 +8,7 @@ import type { EnvoyRun, Study } from '../contract/types.ts';
 import { dispatch } from './dispatch.ts';
 import { createHost } from './host.ts';
 import type { HostParts } from './host-parts.ts';
-import { inlineTextWork } from './inject/text-work.ts';
+import { createTextWork } from './inject/text-work.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ function rooms() {
       close: async () => void asked.push('bench closed'),
     },
     reader: {
-      texts: inlineTextWork,
+      texts: createTextWork(),
       read: async () => ({
         summaries: [],
         notes: [{ code: 'reader', severity: 'info', message: 'y', source: null }],

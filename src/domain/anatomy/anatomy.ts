@@ -3,6 +3,7 @@ import { readProxy } from '../bootstrap/proxy.ts';
 import { type StartChoice, startValues } from '../bootstrap/start-values.ts';
 import { bootstrapFileName } from '../bootstrap/text.ts';
 import { readYaml, type SourceDocument, type SourceFile } from '../yaml/document.ts';
+import type { ReadText } from '../yaml/shelf.ts';
 import { bootstrapParts } from './bootstrap-parts.ts';
 import { createBuilder } from './builder.ts';
 import { lastLinks } from './last-links.ts';
@@ -51,21 +52,23 @@ export interface ReadAnatomy {
   start(index: number, choice: StartChoice): StartValues;
 }
 
-/** Reads the texts once; builds the anatomy of one workload when it is asked for. */
-export function readAnatomy(input: AnatomyInput): ReadAnatomy {
+/** Reads the texts once (`read` may know them already); builds the anatomy of one workload when it is asked for. */
+export function readAnatomy(input: AnatomyInput, read: ReadText = readYaml): ReadAnatomy {
+  const fileOf = (text: AnatomyText | null): SourceFile | null =>
+    text === null ? null : read(text.name, text.text);
   const original = fileOf(input.original);
   const pairs = pairWorkloads(
-    findWorkloads(readYaml(input.injected.name, input.injected.text)),
+    findWorkloads(read(input.injected.name, input.injected.text)),
     original === null ? null : findWorkloads(original),
   );
   const summaries = pairs.map(summarize);
   const mesh = fileOf(input.meshConfig)?.documents[0] ?? null;
   const values = fileOf(input.values)?.documents[0] ?? null;
-  let read: SourceFile | null | undefined;
+  let configFile: SourceFile | null | undefined;
   const config = (): SourceFile | null => {
     // Large, and needed for the first anatomy only, not for a list of workloads.
-    if (read === undefined) read = fileOf(input.injectConfig);
-    return read;
+    if (configFile === undefined) configFile = fileOf(input.injectConfig);
+    return configFile;
   };
   const pairAt = (index: number): WorkloadPair => {
     const pair = pairs[index];
@@ -88,10 +91,6 @@ export function readAnatomy(input: AnatomyInput): ReadAnatomy {
     bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, bootstrapFile, choice)?.bootstrap ?? null,
     start: (index, choice) => startValues(pairAt(index).injected, choice),
   };
-}
-
-function fileOf(text: AnatomyText | null): SourceFile | null {
-  return text === null ? null : readYaml(text.name, text.text);
 }
 
 function build(

@@ -10,7 +10,7 @@ import type { Toolchain } from '../toolchain/toolchain.ts';
 import { readableRun, runIstioctl } from './istioctl.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
-import { inlineTextWork, type TextWork } from './text-work.ts';
+import { createTextWork, type TextWork } from './text-work.ts';
 
 export interface InjectionFile {
   readonly name: string;
@@ -63,7 +63,7 @@ export interface InjectorOptions {
 const NATIVE_ENVIRONMENT = { ENABLE_NATIVE_SIDECARS: 'true' };
 
 export function createInjector(options: InjectorOptions): Injector {
-  const { toolchain, timeoutMs = 60_000, texts: work = inlineTextWork } = options;
+  const { toolchain, timeoutMs = 60_000, texts: work = createTextWork() } = options;
   return {
     async inject(request) {
       const { signal } = request;
@@ -81,7 +81,12 @@ export function createInjector(options: InjectorOptions): Injector {
       };
       const megabytes = Math.ceil(request.bytes.length / 1024 / 1024);
       const limit = timeoutMs + Math.max(0, megabytes - 1) * 20_000;
-      const { result, command } = await kubeInject(request, istioctl, { ...texts, original }, limit);
+      const { injectConfig, meshConfig, values } = texts;
+      const readAhead = (): void => {
+        work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
+      };
+      const call = { request, istioctl, timeoutMs: limit, onStart: readAhead };
+      const { result, command } = await kubeInject(call, { ...texts, original });
       const { stdout, stderr, exitCode } = result;
       // An error can come with a part of the output: it is never taken as a result.
       if (exitCode !== 0)
@@ -133,17 +138,23 @@ function renamed(text: NamedText, taken: Set<string>): NamedText {
   return { name: distinctName(text.name, taken), text: text.text };
 }
 
+interface KubeInjectCall {
+  readonly request: InjectRequest;
+  readonly istioctl: string;
+  readonly timeoutMs: number;
+  /** Called when istioctl runs. */
+  readonly onStart: () => void;
+}
+
 async function kubeInject(
-  request: InjectRequest,
-  istioctl: string,
+  { request, istioctl, timeoutMs, onStart }: KubeInjectCall,
   texts: Texts & { readonly original: NamedText },
-  timeoutMs: number,
 ): Promise<{ result: RunResult; command: CommandRun }> {
   const folder = await createPrivateFolder();
   try {
     const args = kubeInjectArguments(await writeAll(folder, texts));
     const env = request.native ? NATIVE_ENVIRONMENT : {};
-    const call = { istioctl, args, folder, env, timeoutMs };
+    const call = { istioctl, args, folder, env, timeoutMs, onStart };
     const { signal } = request;
     const result = await runIstioctl(signal === undefined ? call : { ...call, signal });
     return { result, command: readableRun(result.run, folder, env) };

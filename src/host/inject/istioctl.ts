@@ -26,6 +26,8 @@ export interface IstioctlCall {
   readonly folder: PrivateFolder;
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** Called when istioctl runs: what can be done meanwhile costs nobody time. */
+  readonly onStart?: () => void;
   readonly signal?: AbortSignal;
 }
 
@@ -33,8 +35,9 @@ export interface IstioctlCall {
 export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
   const kubeconfig = await call.folder.write('no-cluster.kubeconfig', NO_CLUSTER);
   const env = { ...call.env, KUBECONFIG: kubeconfig };
-  const { istioctl: program, args, timeoutMs, signal } = call;
-  const options = { program, args, env, timeoutMs, cwd: call.folder.path };
+  const { istioctl: program, args, timeoutMs, signal, onStart } = call;
+  const base = { program, args, env, timeoutMs, cwd: call.folder.path };
+  const options = onStart === undefined ? base : { ...base, onStart };
   const result = await runProgram(signal === undefined ? options : { ...options, signal });
   if (result.cancelled) throw cancelledFailure();
   if (result.timedOut)

@@ -3,7 +3,7 @@ import type { NamedText, Note } from '../../contract/types.ts';
 import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import { injectionNotes } from '../../domain/inject/notes.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
-import { readYaml } from '../../domain/yaml/document.ts';
+import { createSourceShelf, type ReadText, type SourceShelf } from '../../domain/yaml/shelf.ts';
 import { toFailure, withFailures } from '../failures.ts';
 
 /** What the reading of texts around an injection asks and gives; data only, so that it can go to another thread. */
@@ -13,6 +13,11 @@ export interface TextTasks {
     readonly ask: { readonly name: string; readonly bytes: Uint8Array };
     readonly answer: { readonly text: string; readonly notes: readonly Note[]; readonly documents: number };
   };
+  /**
+   * Reads texts that are needed later, while istioctl works. Answers nothing and never throws: what is wrong with one is
+   * told to whoever needs it.
+   */
+  readonly ahead: { readonly ask: { readonly texts: readonly NamedText[] }; readonly answer: null };
   /** Compares input and output of a run that ended with 0. */
   readonly review: {
     readonly ask: { readonly original: NamedText; readonly injected: NamedText; readonly stderr: string };
@@ -40,23 +45,42 @@ export type TextWork = {
   ) => Promise<TextTasks[K]['answer']>;
 };
 
-/** The work itself, on the thread of whoever calls it. */
-export const inlineTextWork: TextWork = {
-  async prepare({ name, bytes }) {
-    return withFailures(() => {
-      const { text, notes } = decodeInput(name, bytes);
-      const source = readYaml(name, text);
-      return { text, notes: [...notes, ...source.notes], documents: source.documents.length };
-    });
-  },
-  async review({ original, injected, stderr }) {
-    return withFailures(() =>
-      injectionNotes(readYaml(original.name, original.text), readYaml(injected.name, injected.text), stderr),
-    );
-  },
-  async explain({ original, ...failure }) {
-    return withFailures(() =>
-      toFailure(explainInjectFailure({ ...failure, input: readYaml(original.name, original.text) })),
-    );
-  },
-};
+/**
+ * The work itself, on the thread of whoever calls it. What was read stays on the shelf, from one `prepare` to the next, so
+ * that nobody reads it again.
+ */
+export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWork {
+  const { read } = shelf;
+  return {
+    async prepare({ name, bytes }) {
+      return withFailures(() => {
+        const { text, notes } = decodeInput(name, bytes);
+        shelf.clear();
+        const source = read(name, text);
+        return { text, notes: [...notes, ...source.notes], documents: source.documents.length };
+      });
+    },
+    async ahead({ texts }) {
+      for (const { name, text } of texts) readAhead(read, name, text);
+      return null;
+    },
+    async review({ original, injected, stderr }) {
+      return withFailures(() =>
+        injectionNotes(read(original.name, original.text), read(injected.name, injected.text), stderr),
+      );
+    },
+    async explain({ original, ...failure }) {
+      return withFailures(() =>
+        toFailure(explainInjectFailure({ ...failure, input: read(original.name, original.text) })),
+      );
+    },
+  };
+}
+
+function readAhead(read: ReadText, name: string, text: string): void {
+  try {
+    read(name, text);
+  } catch {
+    // Not needed yet, perhaps never: whoever needs it reads it again and hears why it cannot be read.
+  }
+}

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Of standard output; default 64 MiB. Standard error is kept up to 1 MiB. What is over is read and dropped. */
   readonly maxOutputBytes?: number;
+  /** Called once the program runs. */
+  readonly onStart?: () => void;
   /** Hears standard error while the program runs. */
   readonly onStderr?: (chunk: string) => void;
 }
@@ -68,6 +70,7 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   const streams = collect(launched, options);
   feed(launched, options.stdin);
   const limits = endAtLimits(launched, options);
+  options.onStart?.();
   const ended = await launched.exited;
   limits.release();
   await streams.drained();

@@ -1,13 +1,15 @@
 import { inputFailure } from '../../contract/failure.ts';
 import type { BuiltBootstrap } from '../../contract/types.ts';
 import { type ReadAnatomy, readAnatomy } from '../../domain/anatomy/anatomy.ts';
-import { inlineTextWork } from '../inject/text-work.ts';
+import { createSourceShelf } from '../../domain/yaml/shelf.ts';
+import { createTextWork } from '../inject/text-work.ts';
 import type { StudyReader, WorkloadChoice } from './reader.ts';
 import { noSuchStudy } from './worker-reader.ts';
 
 /** A reader on the thread of whoever calls it: in the worker, and for a command that does one thing and ends. */
 export function createInlineReader(): StudyReader {
   const studies = new Map<string, ReadAnatomy>();
+  const shelf = createSourceShelf();
   function take(studyId: string, index: number): ReadAnatomy {
     const study = studies.get(studyId);
     if (study === undefined) throw noSuchStudy();
@@ -22,7 +24,7 @@ export function createInlineReader(): StudyReader {
   }
   return {
     async read(studyId, texts) {
-      const study = readAnatomy(texts);
+      const study = readAnatomy(texts, shelf.read);
       studies.set(studyId, study);
       return { summaries: study.summaries, notes: study.notes };
     },
@@ -38,8 +40,12 @@ export function createInlineReader(): StudyReader {
     async bootstrap(studyId, index, choice) {
       return builtBootstrap(take(studyId, index), index, choice);
     },
-    texts: inlineTextWork,
-    forget: (studyId) => void studies.delete(studyId),
+    texts: createTextWork(shelf),
+    forget(studyId) {
+      studies.delete(studyId);
+      // Texts that nobody studies any more take no memory.
+      shelf.clear();
+    },
     close: async () => studies.clear(),
   };
 }

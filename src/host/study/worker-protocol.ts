@@ -47,6 +47,8 @@ function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> 
       return reader.bootstrap(message.ask.studyId, message.ask.index, message.ask.choice);
     case 'prepare':
       return reader.texts.prepare(message.ask);
+    case 'ahead':
+      return reader.texts.ahead(message.ask);
     case 'review':
       return reader.texts.review(message.ask);
     case 'explain':

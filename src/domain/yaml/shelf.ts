@@ -1,0 +1,32 @@
+import { readYaml, type SourceFile } from './document.ts';
+
+/** How a text is read; `readYaml`, or a shelf that knows it already. Throws as `readYaml` does. */
+export type ReadText = (name: string, text: string) => SourceFile;
+
+/** Texts that were read, for the others who need them: an injection and the anatomy of its result read the same ones. */
+export interface SourceShelf {
+  readonly read: ReadText;
+  /** Lets go of everything; what others hold of it stays theirs. */
+  clear(): void;
+}
+
+/** Input, result and the three injection files, and one more of each input and result. */
+const PLACES = 7;
+
+/** Holds the texts that were asked for last. A text counts as known by its name and its whole content. */
+export function createSourceShelf(): SourceShelf {
+  const known: SourceFile[] = [];
+  return {
+    read(name, text) {
+      const at = known.findIndex((file) => file.name === name && file.text === text);
+      const file = known[at] ?? readYaml(name, text);
+      if (at >= 0) known.splice(at, 1);
+      known.unshift(file);
+      known.splice(PLACES);
+      return file;
+    },
+    clear() {
+      known.length = 0;
+    },
+  };
+}
