@@ -29,7 +29,9 @@ function WorkloadTitle() {
       <h1 className="workload-name" title={visibleText(shown.name)} data-testid="workload">
         {visibleText(shown.name)}
       </h1>
-      <span className="workload-kind">{visibleText(headerText.namespace(shown.kind, shown.namespace))}</span>
+      <span className="workload-kind" title={visibleText(headerText.namespace(shown.kind, shown.namespace))}>
+        {visibleText(headerText.namespace(shown.kind, shown.namespace))}
+      </span>
       {many && (
         <button
           type="button"

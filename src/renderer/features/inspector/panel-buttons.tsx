@@ -11,7 +11,7 @@ export function PanelButtons() {
   const notes = useNotes();
   const gravest = notes[0]?.severity ?? 'info';
   const tabs: readonly { readonly name: PanelName; readonly label: string }[] = [
-    { name: 'part', label: panel === null ? inspectorText.open : inspectorText.part },
+    { name: 'part', label: inspectorText.part },
     { name: 'notes', label: inspectorText.notes(notes.length) },
     { name: 'bootstrap', label: inspectorText.bootstrap },
   ];

@@ -31,6 +31,17 @@ export function SourcePanel() {
         <h3 className="source-name mono" data-testid="source-name">
           {comparing ? inspectorText.difference : visibleText(`${shown?.name ?? ''}${place}`)}
         </h3>
+        {view === 'difference' && (
+          <button
+            type="button"
+            className="button small source-compare"
+            aria-pressed={comparing}
+            data-testid="source-tab-difference"
+            onClick={() => stores.source.getState().reset()}
+          >
+            {inspectorText.compare}
+          </button>
+        )}
         <button
           type="button"
           className="button small icon"
@@ -43,18 +54,6 @@ export function SourcePanel() {
         </button>
       </div>
       <fieldset className="plain source-tabs" aria-label={inspectorText.source}>
-        {view === 'difference' && (
-          <button
-            type="button"
-            aria-pressed={comparing}
-            aria-label={inspectorText.difference}
-            title={inspectorText.difference}
-            data-testid="source-tab-difference"
-            onClick={() => stores.source.getState().reset()}
-          >
-            ±
-          </button>
-        )}
         {files.map((file) => (
           <button
             key={`${file.kind}-${file.name}`}

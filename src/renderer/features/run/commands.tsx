@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { endWords, runText } from './run-text.ts';
+import { shortLine } from './short-line.ts';
 
 /** The last command that was really run, with time and exit code; all others a click away. */
 export function Commands() {
@@ -18,7 +19,7 @@ export function Commands() {
     <div className="command" data-testid="commands">
       <code className="command-line" title={visibleText(last.line)} data-testid="last-command">
         <span aria-hidden="true">$ </span>
-        {visibleText(last.line)}
+        {visibleText(shortLine(last))}
       </code>
       <span className="command-end" data-testid="command-end">
         {endWords(last)}

@@ -45,6 +45,12 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
     if (sceneName !== undefined && workload !== undefined && size.width > 0) zoom.home();
   }, [zoom, sceneName, workload, size]);
 
+  // Envoy's words make boxes taller: a picture that was in view as a whole stays so.
+  const { width, height } = scene;
+  useEffect(() => {
+    if (width > 0 && height > 0) zoom.again();
+  }, [zoom, width, height]);
+
   const stops = readingOrder(scene.boxes);
   const tabStop = stops.some((box) => box.id === focused) ? focused : (stops[0]?.id ?? null);
 
@@ -82,31 +88,38 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   };
 
   return (
-    <svg
-      ref={svg}
-      className="stage-svg"
-      role="application"
-      aria-label={`${scene.title}. ${stageText.keys}`}
-      data-scene={sceneName}
-      onClick={(event) => {
-        const box = boxAt(event, scene);
-        if (box === null) return;
-        setFocused(box.id);
-        choose(box);
-      }}
-      onKeyDown={onKeyDown}
-      onPointerOver={(event) => stores.stage.getState().hover(boxAt(event, scene)?.partId ?? null)}
-      onBlur={() => stores.stage.getState().hover(null)}
-      onPointerLeave={() => stores.stage.getState().hover(null)}
-    >
-      <g ref={group}>
-        {scene.boxes.map((box) => (
-          <StageBox key={box.id} box={box} theme={theme} focusable={box.id === tabStop} />
-        ))}
-        {scene.lines.map((line) => (
-          <StageLine key={`${line.id} ${pathKind(line.d)}`} line={line} theme={theme} />
-        ))}
-      </g>
-    </svg>
+    <>
+      <svg
+        ref={svg}
+        className="stage-svg"
+        role="application"
+        aria-label={`${scene.title}. ${stageText.keys}`}
+        data-scene={sceneName}
+        onClick={(event) => {
+          const box = boxAt(event, scene);
+          if (box === null) return;
+          setFocused(box.id);
+          choose(box);
+        }}
+        onKeyDown={onKeyDown}
+        onPointerOver={(event) => stores.stage.getState().hover(boxAt(event, scene)?.partId ?? null)}
+        onBlur={() => stores.stage.getState().hover(null)}
+        onPointerLeave={() => stores.stage.getState().hover(null)}
+      >
+        <g ref={group}>
+          {scene.boxes.map((box) => (
+            <StageBox key={box.id} box={box} theme={theme} focusable={box.id === tabStop} />
+          ))}
+          {scene.lines.map((line) => (
+            <StageLine key={`${line.id} ${pathKind(line.d)}`} line={line} theme={theme} />
+          ))}
+        </g>
+      </svg>
+      <div className="stage-below">
+        <button type="button" className="button small" data-testid="below" onClick={() => zoom.down()}>
+          {stageText.below} <span aria-hidden="true">▾</span>
+        </button>
+      </div>
+    </>
   );
 }

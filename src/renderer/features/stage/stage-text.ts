@@ -4,6 +4,8 @@ export const stageText = {
   region: 'Stage',
   scenes: 'Scene',
   empty: 'Drop a workload here, paste its YAML, or press Open.',
+  notInjected: 'This workload got no sidecar: there is no istio-proxy, no node and no bootstrap to show.',
+  below: 'more below',
   noWorkload: 'This input holds no workload that kube-inject takes. The notes say what was found.',
   loading: 'Loading …',
   native: 'Native sidecar',

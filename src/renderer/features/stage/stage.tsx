@@ -6,6 +6,7 @@ import { useStores } from '../../state/app.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
+import { NotInjected } from './not-injected.tsx';
 import { StageCanvas } from './stage-canvas.tsx';
 import { sceneWords, stageText } from './stage-text.ts';
 import { useScene } from './use-scene.ts';
@@ -132,6 +133,7 @@ export function Stage({ children }: { readonly children: ReactNode }) {
         </div>
         {children}
       </div>
+      <NotInjected />
       <div ref={element} className="stage-room">
         {scene !== null && <StageCanvas scene={scene} size={size} zoomRef={zoom} />}
         {scene === null && <p className="stage-empty">{emptyWords(hasStudy, count)}</p>}

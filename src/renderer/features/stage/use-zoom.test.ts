@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitTransform, homeTransform, shiftFor } from './use-zoom.ts';
+import { fitTransform, homeTransform, reachesBelow, shiftFor } from './use-zoom.ts';
 
 const view = { width: 1000, height: 500 };
 
@@ -22,4 +22,11 @@ test('a box in view moves nothing, one outside moves the picture just so far', (
 
 test('a box larger than the view is shown from its start', () => {
   expect(shiftFor(100, 900, 500)).toBe(-88);
+});
+
+test('a picture that goes on below the view says so, one that ends at its foot does not', () => {
+  const tall = { width: 1000, height: 900 };
+  expect(reachesBelow(tall, view, { k: 1, y: 0 })).toBe(true);
+  expect(reachesBelow(tall, view, { k: 1, y: -400 })).toBe(false);
+  expect(reachesBelow(tall, view, { k: 0.5, y: 0 })).toBe(false);
 });

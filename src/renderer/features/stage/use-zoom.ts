@@ -15,6 +15,10 @@ export interface Zoom {
   fit(): void;
   /** As large as it was drawn, or a little smaller where that shows it whole. */
   home(): void;
+  /** The same look again at a picture that changed its size; nothing once the user has moved it. */
+  again(): void;
+  /** On to what lies below the view. */
+  down(): void;
   /** Moves the picture just so far that a box is in view. */
   reveal(box: SceneBox): void;
 }
@@ -50,6 +54,15 @@ export function homeTransform(scene: Size, view: Size): ReturnType<typeof fitTra
   return { k: Math.min(1, view.width / scene.width), x: 0, y: 0 };
 }
 
+/** Whether a picture reaches visibly below the view. */
+export function reachesBelow(
+  scene: Size,
+  view: Size,
+  now: { readonly k: number; readonly y: number },
+): boolean {
+  return now.y + scene.height * now.k > view.height + MARGIN;
+}
+
 /** How far a picture must move along one axis so that `from`…`to` lies in view. */
 export function shiftFor(from: number, to: number, room: number): number {
   if (from < MARGIN) return MARGIN - from;
@@ -67,6 +80,8 @@ export function useZoom(
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
   const latest = useRef({ scene, view });
   latest.current = { scene, view };
+  /** Which look the picture has; null once the user has moved it. */
+  const look = useRef<'home' | 'fit' | null>('home');
 
   useEffect(() => {
     const element = svg.current;
@@ -79,10 +94,13 @@ export function useZoom(
         [latest.current.view.width, latest.current.view.height],
       ])
       .clickDistance(4)
-      .on('zoom', (event: { transform: ZoomTransform }) => {
+      .on('zoom', (event: { transform: ZoomTransform; sourceEvent: unknown }) => {
+        // Only what wheel, pointer and touch do has an event of theirs behind it.
+        if (event.sourceEvent) look.current = null;
         const { x, y, k } = event.transform;
         group.current?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
         element.dataset.zoom = k.toFixed(2);
+        element.dataset.below = String(reachesBelow(latest.current.scene, latest.current.view, { k, y }));
       });
     behavior.current = made;
     const selection = select(element).call(made);
@@ -99,7 +117,9 @@ export function useZoom(
       [-width * 0.5, -height * 0.5],
       [Math.max(width, view.width) * 1.5, Math.max(height, view.height) * 1.5],
     ]);
-  }, [scene, view]);
+    const element = svg.current;
+    if (element !== null) element.dataset.below = String(reachesBelow(scene, view, zoomTransform(element)));
+  }, [scene, view, svg]);
 
   const move = useCallback(
     (next: (now: ZoomTransform) => ZoomTransform) => {
@@ -114,22 +134,31 @@ export function useZoom(
     [svg],
   );
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const toLook = (next: 'home' | 'fit') => {
+      look.current = next;
+      const transform = next === 'home' ? homeTransform : fitTransform;
+      const { k, x, y } = transform(latest.current.scene, latest.current.view);
+      move(() => zoomIdentity.translate(x, y).scale(k));
+    };
+    return {
       zoomBy(factor) {
+        look.current = null;
         const element = svg.current;
         if (element === null) return;
         const time = duration();
         if (time === 0) behavior.current?.scaleBy(select(element), factor);
         else behavior.current?.scaleBy(select(element).transition().duration(time), factor);
       },
-      fit() {
-        const { k, x, y } = fitTransform(latest.current.scene, latest.current.view);
-        move(() => zoomIdentity.translate(x, y).scale(k));
+      fit: () => toLook('fit'),
+      home: () => toLook('home'),
+      again() {
+        if (look.current !== null) toLook(look.current);
       },
-      home() {
-        const { k, x, y } = homeTransform(latest.current.scene, latest.current.view);
-        move(() => zoomIdentity.translate(x, y).scale(k));
+      down() {
+        look.current = null;
+        const step = latest.current.view.height * 0.7;
+        move(({ x, y, k }) => zoomIdentity.translate(x, y - step).scale(k));
       },
       reveal(box) {
         const element = svg.current;
@@ -138,9 +167,10 @@ export function useZoom(
         const { width, height } = latest.current.view;
         const dx = shiftFor(box.x * k + x, (box.x + box.width) * k + x, width);
         const dy = shiftFor(box.y * k + y, (box.y + box.height) * k + y, height);
-        if (dx !== 0 || dy !== 0) move(() => zoomIdentity.translate(x + dx, y + dy).scale(k));
+        if (dx === 0 && dy === 0) return;
+        look.current = null;
+        move(() => zoomIdentity.translate(x + dx, y + dy).scale(k));
       },
-    }),
-    [svg, move],
-  );
+    };
+  }, [svg, move]);
 }
