@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOwnFolder } from '../host/files/own-folder.ts';
 
 /** 32 random bytes, in letters that need no escaping in an address. */
 export function makeToken(): string {
@@ -16,9 +17,9 @@ export interface TokenFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Writes the token into files of mode 0600 in a new folder of mode 0700 (`mkdtemp`). */
+/** Writes the token into files of mode 0600 in a new folder of mode 0700 (`makeOwnFolder`). */
 export async function makeTokenFolder(url: string, token: string, base = tmpdir()): Promise<TokenFolder> {
-  const folder = await mkdtemp(join(base, 'sidecar-anatomy-'));
+  const folder = await makeOwnFolder(base);
   const tokenFile = join(folder, 'token');
   const openFile = join(folder, 'open.html');
   await writeFile(tokenFile, `${token}\n`, { mode: 0o600, flag: 'wx' });

@@ -30,7 +30,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 const privateFolders = () =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`sidecar-anatomy-envoy-${process.pid}-`));
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`sidecar-anatomy-${process.pid}-`));
 const sharedMemory = () => readdirSync('/dev/shm').filter((name) => name.startsWith('envoy'));
 const caseText = (name: string) => readFileSync(new URL(`../cases/${name}`, import.meta.url), 'utf8');
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');

@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, ValidateResult } from '../../contract/types.ts';
+import { makeOwnFolder } from '../files/own-folder.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createDumpReader, type DumpReader } from './dump-reader.ts';
 import { explainLog } from './end-of-run.ts';
 import { POLL_MS } from './poller.ts';
-import { makePrivateFolder, sweepPrivateFolders } from './private-folder.ts';
 import { bootstrapFileName, readBootstrap } from './read-bootstrap.ts';
 import { type ActiveRun, startRun } from './run.ts';
 
@@ -51,11 +51,11 @@ export interface EnvoyBenchOptions {
 export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
   const dumps: DumpReader = createDumpReader(options.dumpWorker);
   let current: ActiveRun | null = null;
-  let queue: Promise<unknown> = sweepPrivateFolders();
+  let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    const folder = await makePrivateFolder();
+    const folder = await makeOwnFolder();
     try {
       return await work(folder);
     } finally {

@@ -6,13 +6,13 @@ import { type BootEnd, readBootEnd } from '../../domain/envoy/boot-log.ts';
 import { type BootstrapFacts, isLoopback } from '../../domain/envoy/bootstrap-facts.ts';
 import { NO_PILOT_AGENT, readLadder } from '../../domain/envoy/ladder.ts';
 import { NO_UPDATES } from '../../domain/envoy/updates.ts';
+import { makeOwnFolder } from '../files/own-folder.ts';
 import { type Supervised, supervise } from '../process/supervise.ts';
 import { adminTarget, createAdminClient } from './admin-client.ts';
 import type { DumpReader } from './dump-reader.ts';
 import { describeEnd } from './end-of-run.ts';
 import { startPoller } from './poller.ts';
 import { findFreePort, findPortOwner } from './port-owner.ts';
-import { makePrivateFolder } from './private-folder.ts';
 import { bootstrapFileName } from './read-bootstrap.ts';
 import { ADMIN_ADDRESS_FILE, startArguments } from './start-arguments.ts';
 
@@ -144,7 +144,7 @@ function refusedSnapshot(
 export async function startRun(request: RunRequest): Promise<ActiveRun> {
   const file = bootstrapFileName(request.yaml);
   const args = startArguments(file, request.facts.admin);
-  const folder = await makePrivateFolder();
+  const folder = await makeOwnFolder();
   const cleanUp = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const begin = performance.now();
   let envoy: Supervised;

@@ -20,6 +20,8 @@ users:
 current-context: none
 `;
 
+const KUBECONFIG_NAME = 'no-cluster.kubeconfig';
+
 export interface IstioctlCall {
   readonly istioctl: string;
   readonly args: readonly string[];
@@ -33,7 +35,7 @@ export interface IstioctlCall {
 
 /** Runs istioctl away from any cluster. Throws `cancelled` and `istioctl-timeout`; every exit code is a result. */
 export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
-  const kubeconfig = await call.folder.write('no-cluster.kubeconfig', NO_CLUSTER);
+  const kubeconfig = await call.folder.write(KUBECONFIG_NAME, NO_CLUSTER);
   const env = { ...call.env, KUBECONFIG: kubeconfig };
   const { istioctl: program, args, timeoutMs, signal, onStart } = call;
   const base = { program, args, env, timeoutMs, cwd: call.folder.path };
@@ -44,7 +46,7 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
     throw inputFailure(
       'istioctl-timeout',
       `istioctl did not finish within ${Math.round(timeoutMs / 1000)} s and was ended.`,
-      'Try again with fewer workloads, or when the machine is less busy.',
+      'Try again with fewer workloads, or when the machine is less busy. (It does not wait for a cluster: since 1.28 it would, for ever, so a revision and a kubeconfig that leads nowhere are always given.)',
       null,
       result.stderr.slice(0, 2000),
     );
@@ -65,5 +67,5 @@ export function readableRun(
     const name = argument.slice(folder.path.length + 1);
     return name.startsWith('-') ? `./${name}` : name;
   });
-  return { ...run, line: commandLine(argv, env) };
+  return { ...run, line: commandLine(argv, { KUBECONFIG: KUBECONFIG_NAME, ...env }) };
 }

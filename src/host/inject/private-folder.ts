@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOwnFolder } from '../files/own-folder.ts';
 
 /** A folder that only this user can look into; gone with everything in it after `dispose`. */
 export interface PrivateFolder {
@@ -11,8 +12,7 @@ export interface PrivateFolder {
 }
 
 export async function createPrivateFolder(parent: string = tmpdir()): Promise<PrivateFolder> {
-  // mkdtemp makes it with mode 0700.
-  const path = await mkdtemp(join(parent, 'sidecar-anatomy-'));
+  const path = await makeOwnFolder(parent);
   const taken = new Set<string>();
   return {
     path,

@@ -115,7 +115,8 @@ export async function goBuild(options: GoBuildOptions): Promise<void> {
   const common = {
     program: options.go,
     cwd: folder,
-    env: goEnvironment(options.env),
+    // Go's work folder lies in ours, which is removed even when the build is called off.
+    env: { ...goEnvironment(options.env), GOTMPDIR: folder },
     ...(signal === undefined ? {} : { signal }),
   };
   let fetched = 0;

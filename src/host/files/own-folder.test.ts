@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeOwnFolder } from './own-folder.ts';
+
+let parent = '';
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'own-folder-'));
+});
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+it('removes what a killed process left, keeps what lives and what is not ours', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const [left, living, foreign] = [
+    `sidecar-anatomy-${pid}-abc`,
+    `sidecar-anatomy-${process.pid}-abc`,
+    'sidecar-anatomy-x',
+  ];
+  for (const name of [left, living, foreign]) {
+    await mkdir(join(parent, name));
+    await writeFile(join(parent, name, 'file'), 'x');
+  }
+  const made = await makeOwnFolder(parent);
+  expect((await readdir(parent)).sort()).toEqual([living, basename(made), foreign].sort());
+  expect((await stat(made)).mode & 0o777).toBe(0o700);
+});

@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'sidecar-anatomy-';
+const swept = new Set<string>();
+
+/**
+ * A new folder that only this user can enter (mode 0700), named after our process id, so that folders of processes
+ * that were killed before they could clean up are told from living ones. The first call for a parent removes those.
+ */
+export async function makeOwnFolder(parent: string = tmpdir()): Promise<string> {
+  if (!swept.has(parent)) {
+    swept.add(parent);
+    await sweepOwnFolders(parent);
+  }
+  return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Removes folders of processes that are gone. Folders of other users are not ours to remove. */
+export async function sweepOwnFolders(parent: string = tmpdir()): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const pid = name.startsWith(PREFIX) ? /^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] : undefined;
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
