@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/story.ts';
 
 test.beforeEach(async ({ anatomy }) => {
@@ -39,4 +40,19 @@ test('the typo makes Envoy refuse: its log line, its exit code, the broken link'
   await expect(anatomy.rung).toContainText('istiod-xds');
   await anatomy.scene('bootstrap');
   await expect(anatomy.stage.locator('[data-state="broken"]').first()).toBeVisible();
+});
+
+test('as long as the bootstrap is edited by hand, the stage and its exports say that they show the generated one', async ({
+  anatomy,
+}) => {
+  const said = anatomy.page.getByTestId('by-hand');
+  await expect(said).toHaveCount(0);
+  await anatomy.editBootstrap('static_resources: {}\n');
+  await expect(said).toContainText('edited by hand: the picture shows the generated one');
+  const { path } = await anatomy.save('svg');
+  await expect(anatomy.page.getByTestId('news')).toContainText(/^Saved as payments-.*\.svg$/);
+  const drawn = (await readFile(path, 'utf8')).replace(/<desc>.*?<\/desc>/s, '');
+  expect(drawn).toContain('bootstrap edited by hand');
+  await anatomy.page.getByTestId('reset').click();
+  await expect(said).toHaveCount(0);
 });

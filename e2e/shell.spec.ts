@@ -23,6 +23,27 @@ test('a reload keeps what was opened and edited', async ({ anatomy }) => {
   await expect.poll(() => anatomy.bootstrapText()).toContain('kept by hand');
 });
 
+test('a reload after a file that failed keeps the workload that was shown, and the error', async ({
+  anatomy,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.paste(
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: kept}\nspec: {containers: [{name: a, image: b}]}\n',
+  );
+  await expect(anatomy.workload).toHaveText('kept');
+  await anatomy.open({
+    name: 'bin.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from([0, 1, 2, 0, 255]),
+  });
+  await expect(anatomy.error).toContainText('bin.yaml');
+  await anatomy.page.waitForTimeout(600);
+  await anatomy.page.reload();
+  await expect(anatomy.workload).toHaveText('kept', { timeout: 20_000 });
+  await expect(anatomy.error).toContainText('bin.yaml');
+  await expect(anatomy.bench).toHaveAttribute('data-bench', 'lab');
+});
+
 test('the token leaves the address, and without it nothing is served', async ({
   anatomy,
   serve,

@@ -13,9 +13,18 @@ const TOOLS_MISSING: Failure = {
 
 /** Saves what must survive a crash; a browser that refuses to keep it costs nothing else. */
 export async function keep(stores: Stores): Promise<void> {
-  const { input, index, variant } = stores.study.getState();
+  const { input, shown, refused, failure, index, variant } = stores.study.getState();
+  const { edits } = stores.bootstrap.getState();
   try {
-    await stores.keeper.save({ input, edits: stores.bootstrap.getState().edits, index, variant });
+    await stores.keeper.save({
+      input,
+      shown,
+      refused: refused && input !== shown,
+      failure: refused && input !== shown ? failure : null,
+      edits,
+      index,
+      variant,
+    });
   } catch {
     // Private windows may have no storage; the input is then kept in memory only.
   }
@@ -109,7 +118,9 @@ export async function typo(stores: Stores): Promise<void> {
 export async function runEnvoy(stores: Stores): Promise<void> {
   const bootstrap = bootstrapNow(stores);
   if (bootstrap === null) return;
-  const answer = await stores.run.getState().start(bootstrap.key, bootstrap.words, bootstrap.yaml);
+  const answer = await stores.run
+    .getState()
+    .start(bootstrap.key, bootstrap.words, bootstrap.yaml, bootstrap.edited);
   if (!('runId' in answer)) return stores.study.getState().fail(answer);
   const commands = stores.commands.getState();
   commands.add(answer.command);

@@ -1,9 +1,16 @@
+import type { Failure } from '../../contract/failure.ts';
 import type { BootstrapVariant } from '../../contract/types.ts';
 import type { OpenedInput } from './opened-input.ts';
 
 /** What survives a reload or a crash of the renderer. */
 export interface Kept {
   readonly input: OpenedInput | null;
+  /** What was on the stage: another than `input` when that could not be opened, null for the sample. */
+  readonly shown: OpenedInput | null;
+  /** `input` was refused or called off, so it is not tried again. */
+  readonly refused: boolean;
+  /** Why, as long as it was told on the screen. */
+  readonly failure: Failure | null;
   /** Bootstraps edited by hand, by workload and variant (`editKey`). */
   readonly edits: Readonly<Record<string, string>>;
   readonly index: number;

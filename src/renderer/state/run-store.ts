@@ -12,10 +12,12 @@ export interface RunState {
   /** The bootstrap in words: `payments, lab`. */
   readonly of: string;
   readonly yaml: string;
+  /** The text was not the generated one: the picture shows another. */
+  readonly edited: boolean;
   readonly run: EnvoyRun | null;
   readonly snapshot: EnvoySnapshot | null;
   readonly ended: EnvoyEnded | null;
-  start(key: string, of: string, yaml: string): Promise<EnvoyRun | Failure>;
+  start(key: string, of: string, yaml: string, edited?: boolean): Promise<EnvoyRun | Failure>;
   stop(): Promise<void>;
   /** Forgets an ended run, so that the ladder speaks of the present again. */
   clear(): void;
@@ -42,13 +44,14 @@ export function createRunStore(bridge: Bridge) {
       key: null,
       of: '',
       yaml: '',
+      edited: false,
       run: null,
       snapshot: null,
       ended: null,
-      async start(key, of, yaml) {
+      async start(key, of, yaml, edited = false) {
         if (get().phase === 'running') await get().stop();
         early.clear();
-        set({ phase: 'starting', key, of, yaml, run: null, snapshot: null, ended: null });
+        set({ phase: 'starting', key, of, yaml, edited, run: null, snapshot: null, ended: null });
         const outcome = await bridge.request('envoy:start', { yaml });
         if (!outcome.ok) {
           set({ phase: 'idle', key: null });

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../contract/failure.ts';
-import type { AppInfo, Study } from '../../contract/types.ts';
+import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
 import { keep, openInput, openSample } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
-import { openedFile } from './opened-input.ts';
+import { type OpenedInput, openedFile } from './opened-input.ts';
 
 async function openStartFile(stores: Stores, info: AppInfo): Promise<boolean> {
   const name = info.startFile?.split(/[\\/]/).at(-1) ?? '';
@@ -54,30 +54,29 @@ function keepUp(stores: Stores): void {
     if (state.edits !== before.edits) later();
   });
   stores.study.subscribe((state, before) => {
-    if (state.index !== before.index || state.variant !== before.variant || state.input !== before.input)
-      later();
+    const same =
+      state.index === before.index &&
+      state.variant === before.variant &&
+      state.input === before.input &&
+      state.shown === before.shown &&
+      state.refused === before.refused &&
+      state.failure === before.failure;
+    if (!same) later();
   });
+  // By its id and not by the present run: a Restart has begun the next run before the end of this one is told.
+  const running = new Map<string, CommandRun>();
   stores.run.subscribe((state, before) => {
-    if (state.ended !== null && state.ended !== before.ended && state.run !== null)
-      stores.commands.getState().finish(state.run.command, state.ended);
+    if (state.run !== null && state.run !== before.run) running.set(state.run.runId, state.run.command);
+  });
+  stores.bridge.on('envoy:ended', (ended) => {
+    const command = running.get(ended.runId);
+    running.delete(ended.runId);
+    if (command !== undefined) stores.commands.getState().finish(command, ended);
   });
 }
 
-/**
- * What follows the recording: the programs, then the user's own input of before a reload, the file of the command line,
- * or the sample, injected now. Whatever the user opens meanwhile wins.
- */
-export async function startUp(stores: Stores): Promise<void> {
-  const [kept, info] = await Promise.all([loadKept(stores), stores.bridge.request('app:info', {})]);
-  keepUp(stores);
-  const study = stores.study.getState();
-  if (kept !== null) {
-    stores.bootstrap.getState().restore(kept.edits);
-    if (kept.input !== null && study.input === null) {
-      await openInput(stores, kept.input, kept.index);
-      return;
-    }
-  }
+/** The file of the command line, else the sample, injected now; nothing when the user has opened something meanwhile. */
+async function openFirst(stores: Stores, info: Outcome<AppInfo>): Promise<void> {
   const untouched = () => stores.study.getState().input === null && stores.study.getState().busy === null;
   if (!(await stores.tools.getState().provide()) || !untouched()) return;
   if (info.ok && info.value.startFile !== null) {
@@ -87,4 +86,52 @@ export async function startUp(stores: Stores): Promise<void> {
   const wasRecording = stores.study.getState().study?.bench === 'recording';
   if ((await openSample(stores)) && wasRecording && stores.study.getState().input === null)
     stores.study.getState().tell('Now from your own istioctl');
+}
+
+const sameInput = (one: OpenedInput, other: OpenedInput): boolean =>
+  one.file.name === other.file.name &&
+  one.file.base64 === other.file.base64 &&
+  one.alreadyInjected === other.alreadyInjected;
+
+/**
+ * What the user opened before a reload. What led to nothing then is not tried again, and what leads to nothing now does
+ * not cost what was on the stage before it: that is opened instead, and the text that failed stays beside it.
+ */
+async function openKept(
+  stores: Stores,
+  kept: Kept & { readonly input: OpenedInput },
+  info: Outcome<AppInfo>,
+): Promise<void> {
+  const { input, shown } = kept;
+  let { failure } = kept;
+  if (!kept.refused) {
+    if (await openInput(stores, input, kept.index)) return;
+    const { input: now, refused, failure: why } = stores.study.getState();
+    if (now !== input || !refused) return;
+    failure = why;
+  }
+  stores.study.getState().setInput(null);
+  if (shown !== null && !sameInput(shown, input)) await openInput(stores, shown, kept.index);
+  else await openFirst(stores, info);
+  const { input: now, shown: onStage } = stores.study.getState();
+  // Whatever the user opened meanwhile wins.
+  if (now !== onStage) return;
+  stores.study.getState().setInput(input, true);
+  if (failure !== null) stores.study.getState().fail(failure);
+}
+
+/**
+ * What follows the recording: the programs, then the user's own input of before a reload, the file of the command line,
+ * or the sample, injected now. Whatever the user opens meanwhile wins.
+ */
+export async function startUp(stores: Stores): Promise<void> {
+  const [kept, info] = await Promise.all([loadKept(stores), stores.bridge.request('app:info', {})]);
+  keepUp(stores);
+  if (kept !== null) {
+    stores.bootstrap.getState().restore(kept.edits);
+    const { input } = kept;
+    if (input !== null && stores.study.getState().input === null)
+      return openKept(stores, { ...kept, input }, info);
+  }
+  await openFirst(stores, info);
 }

@@ -29,6 +29,8 @@ export interface StudyState {
   readonly failure: Failure | null;
   /** What was opened last; stays although injecting it failed. */
   readonly input: OpenedInput | null;
+  /** `input` was refused or called off: known to lead to nothing. */
+  readonly refused: boolean;
   /** What is on the stage; null for the sample. Differs from `input` when that could not be injected. */
   readonly shown: OpenedInput | null;
   /** One sentence about a change the user did not ask for: the recording gave way to the lab bench. */
@@ -45,7 +47,7 @@ export interface StudyState {
   setStart(start: Partial<StartValues>): Promise<void>;
   loadText(role: TextRole): Promise<NamedText | null>;
   setNative(native: boolean): void;
-  setInput(input: OpenedInput | null): void;
+  setInput(input: OpenedInput | null, refused?: boolean): void;
   setShown(shown: OpenedInput | null): void;
   fail(failure: Failure): void;
   dismiss(): void;
@@ -80,6 +82,7 @@ export function createStudyStore(bridge: Bridge) {
       busy: null,
       failure: null,
       input: null,
+      refused: false,
       shown: null,
       news: null,
       async showStudy(study, index = 0) {
@@ -101,7 +104,11 @@ export function createStudyStore(bridge: Bridge) {
         if (mine !== opening) return false;
         if (!outcome.ok) {
           const cancelled = outcome.failure.code === 'cancelled';
-          set({ busy: null, ...(cancelled || options.quiet ? {} : { failure: outcome.failure }) });
+          set({
+            busy: null,
+            refused: true,
+            ...(cancelled || options.quiet ? {} : { failure: outcome.failure }),
+          });
           return false;
         }
         await get().showStudy(outcome.value, options.index);
@@ -110,7 +117,7 @@ export function createStudyStore(bridge: Bridge) {
       },
       async cancel() {
         opening += 1;
-        set({ busy: null });
+        set({ busy: null, refused: true });
         await bridge.request('study:cancel', {});
       },
       async selectWorkload(index) {
@@ -138,7 +145,7 @@ export function createStudyStore(bridge: Bridge) {
         return outcome.value;
       },
       setNative: (native) => set({ native }),
-      setInput: (input) => set({ input }),
+      setInput: (input, refused = false) => set({ input, refused }),
       setShown: (shown) => set({ shown }),
       fail: (failure) => set({ failure }),
       dismiss: () => set({ failure: null }),

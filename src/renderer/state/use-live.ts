@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from './app.ts';
+import { byHandWords } from './bench-text.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
 import type { LiveInput } from './live.ts';
 import { newestReport, type Report } from './report.ts';
@@ -11,6 +12,17 @@ export function useCurrentBootstrap(): CurrentBootstrap | null {
   const study = useStore(stores.study);
   const edits = useStore(stores.bootstrap, (state) => state.edits);
   return useMemo(() => currentBootstrap(study, { edits }), [study, edits]);
+}
+
+/** What the picture must say of a bootstrap edited by hand; null while it shows the text that there is. */
+export function useByHandWords(): string | null {
+  const stores = useStores();
+  const bootstrap = useCurrentBootstrap();
+  const runsEdited = useStore(
+    stores.run,
+    (state) => state.edited && state.key === bootstrap?.key && state.phase !== 'idle' && state.ended === null,
+  );
+  return byHandWords(bootstrap?.edited === true, runsEdited);
 }
 
 /** What a real Envoy said of the bootstrap on the stage, ready for the ladder and the drawing. */

@@ -159,11 +159,11 @@ export function bootstrapColumn(context: ColumnContext): ColumnPlan {
       lanes: [[]],
     };
   const rung = input.live?.rung;
-  const ended = rung === 'refused' || rung === 'ended';
+  const plain = rung === 'ended' || input.variant === 'sidecar' ? null : 'lab';
   return {
     ...base,
     aside: mode === 'context' ? '' : aside(context),
-    asideTone: ended ? 'bad' : input.variant === 'sidecar' ? null : 'lab',
+    asideTone: rung === 'refused' ? 'bad' : plain,
     state: rung === 'refused' ? 'broken' : 'normal',
     spoken: `Bootstrap, ${aside(context)}`,
     lanes: [[...adminPlans(context), ...adsPlans(context), ...restPlans(context)]],

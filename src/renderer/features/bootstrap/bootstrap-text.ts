@@ -20,6 +20,7 @@ export const bootstrapText = {
   timeout: 'initial_fetch_timeout',
   timeout0: '0s: waits for ever',
   timeout5: '5s: LIVE, and knows nothing',
+  nextStart: 'takes effect at the next start',
   accepted: 'Envoy accepts it',
   refused: 'Envoy refuses it',
   ended: 'Envoy ended by itself',

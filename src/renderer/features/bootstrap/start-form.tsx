@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StartValues } from '../../../contract/types.ts';
 import { useStores } from '../../state/app.ts';
+import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { bootstrapText, startWords } from './bootstrap-text.ts';
 
 type FieldName = keyof typeof startWords;
@@ -47,6 +48,11 @@ export function FetchTimeout({ start }: { readonly start: StartValues }) {
   const stores = useStores();
   const chosen = useStore(stores.study, (state) => state.start.fetchTimeout);
   const timeout = chosen ?? start.fetchTimeout;
+  const bootstrap = useCurrentBootstrap();
+  const next = useStore(
+    stores.run,
+    (state) => state.phase === 'running' && state.key === bootstrap?.key && state.yaml !== bootstrap?.yaml,
+  );
   const known = timeout === '0s' || timeout === '5s';
   return (
     <label className="field start-timeout">
@@ -60,6 +66,11 @@ export function FetchTimeout({ start }: { readonly start: StartValues }) {
         <option value="5s">{bootstrapText.timeout5}</option>
         {!known && <option value={timeout}>{timeout}</option>}
       </select>
+      {next && (
+        <span role="status" data-testid="next-start">
+          {bootstrapText.nextStart}
+        </span>
+      )}
     </label>
   );
 }

@@ -20,7 +20,7 @@ const withoutPreamble = (message: string): string => message.replace(/^Envoy ref
 const plain = (words: string): Sentence => ({ words, evidence: '', state: 'not-reached' });
 
 /** What the running, ended or recorded Envoy of this bootstrap says of itself; null when there is none. */
-function ofEnvoy(live: LiveInput, changed: boolean): Sentence | null {
+function ofEnvoy(live: LiveInput, changed: boolean, edited: boolean): Sentence | null {
   const steps = ladderSteps(live);
   const telling = tellingStep(steps);
   const state = telling?.state ?? 'not-reached';
@@ -34,7 +34,8 @@ function ofEnvoy(live: LiveInput, changed: boolean): Sentence | null {
   }
   if (mine && live.run.snapshot !== null) {
     if (changed) return { words: runText.changed, evidence, state: 'waiting' };
-    return { words: rungWords(live.run.snapshot), evidence, state };
+    const byHand = edited ? `${runText.editedRuns}${evidence === '' ? '' : ' · '}` : '';
+    return { words: rungWords(live.run.snapshot), evidence: `${byHand}${evidence}`, state };
   }
   const seen = live.verdict === null ? live.recorded?.snapshots.at(-1) : undefined;
   return seen === undefined
@@ -47,6 +48,7 @@ function useSentence(live: LiveInput): Sentence {
   const phase = useStore(stores.run, (state) => state.phase);
   const of = useStore(stores.run, (state) => state.of);
   const yaml = useStore(stores.run, (state) => state.yaml);
+  const edited = useStore(stores.run, (state) => state.edited);
   const tools = useStore(stores.tools, (state) => state.phase);
   const open = useStore(stores.study, (state) => state.workload !== null);
   const bootstrap = useCurrentBootstrap();
@@ -54,7 +56,7 @@ function useSentence(live: LiveInput): Sentence {
   if (phase === 'starting') return plain(runText.starting);
   if (phase === 'stopping') return plain(runText.stopping);
   if (phase === 'running' && live.run.key !== live.key) return plain(runText.runsOther(of));
-  const envoys = ofEnvoy(live, bootstrap !== null && yaml !== bootstrap.yaml);
+  const envoys = ofEnvoy(live, bootstrap !== null && yaml !== bootstrap.yaml, edited);
   if (envoys !== null) return envoys;
   const telling = tellingStep(ladderSteps(live));
   if (telling !== null)
@@ -82,13 +84,14 @@ export function Ladder() {
     <>
       <ol className="ladder" aria-label={runText.ladder} data-ended={ended}>
         {steps.map((step) => {
-          const spoken = `${stepNames[step.id]}: ${stateWords[step.state]}${step.evidence === '' ? '' : ` — ${step.evidence}`}`;
+          const word = ended && step.state === 'passed' ? runText.passedBefore : stateWords[step.state];
+          const spoken = `${stepNames[step.id]}: ${word}${step.evidence === '' ? '' : ` — ${step.evidence}`}`;
           return (
             <li
               key={step.id}
               data-testid={`ladder-${step.id}`}
               data-state={step.state}
-              data-telling={step === telling && state !== 'stopped'}
+              data-telling={step === telling && !(ended && step.state === 'passed')}
               title={visibleText(spoken)}
             >
               <span className="ladder-sign" aria-hidden="true">
@@ -96,7 +99,7 @@ export function Ladder() {
               </span>
               <span className="ladder-name">{stepNames[step.id]}</span>
               <span className="visually-hidden">
-                {stateWords[step.state]} {visibleText(step.evidence)}
+                {word} {visibleText(step.evidence)}
               </span>
             </li>
           );

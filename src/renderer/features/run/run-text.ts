@@ -17,6 +17,8 @@ export const runText = {
   restartHelp: 'Stop the Envoy that runs and start one with the bootstrap on the stage',
   restartIdle: 'Nothing has run for this workload yet: press Run',
   changed: 'The text was changed since the start: Restart to give Envoy this one',
+  passedBefore: 'passed before Envoy ended',
+  editedRuns: 'runs the text edited by hand',
   recordedBefore: 'Recorded: ',
   idle: 'Not started: Run asks a real Envoy',
   runsOther: (of: string) => `Envoy runs another bootstrap: ${of}`,

@@ -19,7 +19,9 @@ export function ExportControls({ scene }: { readonly scene: Scene | null }) {
     const { scene: name, view } = stores.stage.getState();
     const workload = stores.study.getState().workload?.anatomy.name ?? '';
     try {
-      saveAs(fileName([workload, name, view], extension), await make(scene));
+      const file = fileName([workload, name, view], extension);
+      saveAs(file, await make(scene));
+      stores.study.getState().tell(stageText.saved(file));
     } catch (cause) {
       stores.study.getState().fail({
         code: 'export-failed',

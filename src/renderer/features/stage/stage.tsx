@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { SceneName } from '../../../domain/diagram/scene.ts';
 import { setNative } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { useByHandWords } from '../../state/use-live.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
@@ -51,6 +52,17 @@ function News() {
   return (
     <p className="stage-news" role="status" data-testid="news" title={news ?? undefined}>
       {news}
+    </p>
+  );
+}
+
+/** Said above the picture as long as the picture and the text that Envoy is asked about are not the same. */
+function ByHand() {
+  const words = useByHandWords();
+  if (words === null) return null;
+  return (
+    <p className="stage-by-hand" role="status" data-testid="by-hand">
+      <span aria-hidden="true">✎</span> {words}
     </p>
   );
 }
@@ -134,6 +146,7 @@ export function Stage({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
       <NotInjected />
+      <ByHand />
       <div ref={element} className="stage-room">
         {scene !== null && <StageCanvas scene={scene} size={size} zoomRef={zoom} />}
         {scene === null && <p className="stage-empty">{emptyWords(hasStudy, count)}</p>}

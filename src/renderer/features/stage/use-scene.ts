@@ -6,7 +6,7 @@ import { useStores } from '../../state/app.ts';
 import { captionsOf } from '../../state/bench-text.ts';
 import { litChain } from '../../state/chain.ts';
 import { sceneLive } from '../../state/live.ts';
-import { useLiveInput } from '../../state/use-live.ts';
+import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
 import type { Size } from './use-zoom.ts';
 
 /**
@@ -37,7 +37,11 @@ export function useScene(size: Size): Scene | null {
     () => (anatomy === null || lighting === null ? new Set<string>() : litChain(anatomy, lighting)),
     [anatomy, lighting],
   );
-  const captions = useMemo(() => (study === null ? [] : captionsOf(study, variant)), [study, variant]);
+  const byHand = useByHandWords();
+  const captions = useMemo(
+    () => (study === null ? [] : captionsOf(study, variant, byHand)),
+    [study, variant, byHand],
+  );
   return useMemo(() => {
     if (anatomy === null || size.width < 50 || size.height < 50) return null;
     const shrink = Math.max(1, ROOMY.width / size.width, Math.min(1.11, ROOMY.height / size.height));

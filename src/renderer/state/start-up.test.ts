@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Failure } from '../../contract/failure.ts';
+import type { Study } from '../../contract/types.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { createStores } from './app.ts';
+import type { Kept } from './keep.ts';
+import { type OpenedInput, openedFile } from './opened-input.ts';
+import { startUp } from './start-up.ts';
+
+const opened = (name: string): OpenedInput => ({
+  file: openedFile(name, new TextEncoder().encode(`# ${name}\n`)),
+  injection: [],
+  alreadyInjected: false,
+});
+const study = (name: string): Study => ({
+  id: name,
+  name,
+  bench: 'lab',
+  recordedAt: null,
+  workloads: [],
+  notes: [],
+  commands: [],
+  tools: [],
+  texts: [],
+});
+const refusal: Failure = {
+  code: 'binary',
+  kind: 'input',
+  message: 'bin.yaml is binary',
+  hint: '',
+  source: null,
+};
+
+/** A host that takes every file but `bin.yaml`, and a window that was reloaded with `kept`. */
+function reloaded(kept: Partial<Kept>) {
+  const asked: string[] = [];
+  const saved: Kept[] = [];
+  const bridge = {
+    async request(name: string, input: { file?: { name: string } }) {
+      const file = input.file?.name;
+      if (name.startsWith('study:')) asked.push(file ?? name);
+      if (name === 'study:open')
+        return file === 'bin.yaml' ? { ok: false, failure: refusal } : { ok: true, value: study(file ?? '') };
+      if (name === 'study:open-sample') return { ok: true, value: study('sample') };
+      if (name === 'app:info') return { ok: true, value: { startFile: null } };
+      if (name === 'tools:list' || name === 'tools:install') return { ok: true, value: TOOLS };
+      return { ok: true, value: null };
+    },
+    on: () => () => {},
+  } as unknown as Bridge;
+  const all: Kept = {
+    input: null,
+    shown: null,
+    refused: false,
+    failure: null,
+    edits: {},
+    index: 0,
+    variant: 'lab',
+    ...kept,
+  };
+  const keeper = { load: async () => all, save: async (one: Kept) => void saved.push(one) };
+  const scope = {
+    localStorage: { getItem: () => null, setItem: () => {} },
+    matchMedia: () => ({ matches: false, addEventListener: () => {} }),
+  } as unknown as Window;
+  return { stores: createStores(bridge, keeper, scope), asked };
+}
+const TOOLS = (['istioctl', 'envoy'] as const).map((program) => ({
+  program,
+  path: `/${program}`,
+  version: '1',
+  source: 'path' as const,
+  problem: null,
+}));
+
+test('after a file failed, a reload shows the workload that was shown, with the failed text and its error', async () => {
+  const [bad, good] = [opened('bin.yaml'), opened('good.yaml')];
+  const { stores, asked } = reloaded({ input: bad, shown: good, refused: true, failure: refusal });
+  await startUp(stores);
+  expect(asked).toEqual(['good.yaml']);
+  expect(stores.study.getState()).toMatchObject({
+    study: { name: 'good.yaml' },
+    input: bad,
+    failure: refusal,
+  });
+});
+
+test('an error that was dismissed does not come back with a reload', async () => {
+  const { stores, asked } = reloaded({
+    input: opened('bin.yaml'),
+    shown: opened('good.yaml'),
+    refused: true,
+  });
+  await startUp(stores);
+  expect(asked).toEqual(['good.yaml']);
+  expect(stores.study.getState().failure).toBeNull();
+});
+
+test('a reload while a file is being opened opens it, and what leads to nothing gives way to the sample', async () => {
+  const good = reloaded({ input: opened('good.yaml') });
+  await startUp(good.stores);
+  expect(good.asked).toEqual(['good.yaml']);
+  const bad = reloaded({ input: opened('bin.yaml') });
+  await startUp(bad.stores);
+  expect(bad.asked).toEqual(['bin.yaml', 'study:open-sample']);
+  expect(bad.stores.study.getState()).toMatchObject({
+    study: { name: 'sample' },
+    input: { file: { name: 'bin.yaml' } },
+    failure: refusal,
+  });
+});
