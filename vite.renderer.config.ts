@@ -49,8 +49,16 @@ export const rendererConfig: UserConfig = {
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
       input: 'src/renderer/index.html',
-      // Evaluated before all else, so that the first request does not wait for the rest.
-      output: { codeSplitting: { groups: [{ name: 'bridge', test: /\/src\/renderer\/bridge\// }] } },
+      // The bridge is evaluated before all else, so that the first request does not wait for the rest; React makes
+      // errors while it is evaluated, for whose places an inspected browser reads all of their file again.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'bridge', test: /\/src\/renderer\/bridge\// },
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+          ],
+        },
+      },
     },
   },
 };
