@@ -1,3 +1,4 @@
+import { AnatomyPage } from './support/anatomy-page.ts';
 import { descendants } from './support/processes.ts';
 import { expect, test } from './support/story.ts';
 
@@ -60,16 +61,26 @@ test('an Envoy that somebody else ends is shown as ended from outside, with the 
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
 });
 
-test('while Envoy runs, its real answer is on the stage, and the page is reloaded without losing the server', async ({
-  anatomy,
-  serve,
-}) => {
+test('a reload, and a second tab, show the Envoy that runs, and can stop it', async ({ anatomy, serve }) => {
   await anatomy.run.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
   await anatomy.page.reload();
-  await anatomy.sampleIsOnTheLabBench();
-  await anatomy.adminPort(0);
+  await expect(anatomy.stop).toBeVisible();
+  expect(envoys(serve.pid)).toHaveLength(1);
+  const other = await anatomy.page.context().newPage();
+  await other.goto(new URL(serve.url).origin);
+  const tab = new AnatomyPage(other);
+  await tab.stop.click();
+  await expect(tab.run).toBeVisible();
+  await expect(anatomy.run).toBeVisible();
+  await expect.poll(() => envoys(serve.pid)).toHaveLength(0);
+  await other.close();
+});
+
+test('an Envoy that no page looks at any more is ended after ten seconds', async ({ anatomy, serve }) => {
   await anatomy.run.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.page.goto('about:blank');
   expect(envoys(serve.pid)).toHaveLength(1);
+  await expect.poll(() => envoys(serve.pid), { timeout: 20_000 }).toHaveLength(0);
 });

@@ -7,6 +7,7 @@ import type {
   EnvoyRun,
   EnvoySnapshot,
   NamedText,
+  RunningEnvoy,
   Study,
   ToolInfo,
   ToolProgress,
@@ -31,6 +32,7 @@ const file = z.strictObject({
   name: z.string().min(1).max(4096),
   base64: z.string().max(Math.ceil(MAX_INPUT_BYTES / 3) * 4 + 4),
 });
+const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(4096), edited: z.boolean() });
 const none = z.strictObject({});
 
 /** Marks the result type of a request; nothing at run time. */
@@ -80,7 +82,11 @@ export const requests = {
     z.strictObject({ studyId: z.string().max(64), index: z.int().min(0), variant, start: start.partial() }),
   ),
   'bootstrap:validate': ask<ValidateResult>()(z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES) })),
-  'envoy:start': ask<EnvoyRun>()(z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES) })),
+  'envoy:start': ask<EnvoyRun>()(
+    z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES), label: label.optional() }),
+  ),
+  /** The Envoy that runs now, whichever page started it; null when none does. */
+  'envoy:running': ask<RunningEnvoy | null>()(none),
   'envoy:stop': ask<null>()(z.strictObject({ runId: z.string().max(64) })),
 } as const;
 
@@ -93,12 +99,15 @@ export type RequestResult<K extends RequestName> =
 /** Every event, once: name to payload. */
 export interface Events {
   'tools:progress': ToolProgress;
+  /** One has been started, by this page or by another. */
+  'envoy:started': RunningEnvoy;
   'envoy:snapshot': EnvoySnapshot;
   'envoy:ended': EnvoyEnded;
 }
 export type EventName = keyof Events;
 export const eventNames = [
   'tools:progress',
+  'envoy:started',
   'envoy:snapshot',
   'envoy:ended',
 ] as const satisfies readonly EventName[];

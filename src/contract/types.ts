@@ -195,6 +195,25 @@ export interface EnvoyRun {
   readonly command: CommandRun;
 }
 
+/** What a page calls the bootstrap it lets Envoy run, for itself after a reload and for other pages of the same host. */
+export interface BootstrapLabel {
+  readonly key: string;
+  /** `payments, lab`. */
+  readonly words: string;
+  /** Not the generated text. */
+  readonly edited: boolean;
+}
+
+/** The one Envoy that runs, to be shown by every page. */
+export interface RunningEnvoy {
+  readonly run: EnvoyRun;
+  readonly yaml: string;
+  /** Null when who started it gave none. */
+  readonly label: BootstrapLabel | null;
+  /** The newest look at it; null before the first. */
+  readonly snapshot: EnvoySnapshot | null;
+}
+
 export interface AppInfo {
   readonly version: string;
   readonly platform: string;

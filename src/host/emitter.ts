@@ -9,6 +9,7 @@ export interface Emitter {
 export function createEmitter(): Emitter {
   const listeners: { readonly [E in EventName]: Set<(payload: Events[E]) => void> } = {
     'tools:progress': new Set(),
+    'envoy:started': new Set(),
     'envoy:snapshot': new Set(),
     'envoy:ended': new Set(),
   };

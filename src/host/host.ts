@@ -1,5 +1,5 @@
 import type { Handlers, Host } from '../contract/requests.ts';
-import type { AppInfo } from '../contract/types.ts';
+import type { AppInfo, EnvoySnapshot, RunningEnvoy } from '../contract/types.ts';
 import { createEmitter } from './emitter.ts';
 import type { HostParts } from './host-parts.ts';
 import { createStudies } from './study/studies.ts';
@@ -21,6 +21,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
   const { emit, on } = createEmitter();
   const studies = createStudies(options, parts);
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
+  let running: RunningEnvoy | null = null;
   const validating = new AbortController();
   // It is the first thing that every window asks for; if it cannot be read, who asks is told.
   void studies.openRecording(RECORDING).catch(() => undefined);
@@ -50,11 +51,28 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'study:workload': (input) => studies.view(input),
     'bootstrap:build': (input) => studies.bootstrap(input),
     'bootstrap:validate': (input) => bench.validate(input.yaml, validating.signal),
-    'envoy:start': (input) =>
-      bench.start(input.yaml, {
-        snapshot: (snapshot) => emit('envoy:snapshot', snapshot),
-        ended: (ended) => emit('envoy:ended', ended),
-      }),
+    'envoy:start': async (input) => {
+      let snapshot: EnvoySnapshot | null = null;
+      let over = false;
+      const run = await bench.start(input.yaml, {
+        snapshot: (newest) => {
+          snapshot = newest;
+          if (running?.run.runId === newest.runId) running = { ...running, snapshot: newest };
+          emit('envoy:snapshot', newest);
+        },
+        ended: (ended) => {
+          over = true;
+          if (running?.run.runId === ended.runId) running = null;
+          emit('envoy:ended', ended);
+        },
+      });
+      if (!over) {
+        running = { run, yaml: input.yaml, label: input.label ?? null, snapshot };
+        emit('envoy:started', running);
+      }
+      return run;
+    },
+    'envoy:running': async () => running,
     'envoy:stop': async (input) => {
       await bench.stop(input.runId);
       return null;

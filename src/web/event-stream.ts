@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type EventName, type Events, eventNames, type Host } from '../contract/requests.ts';
 
+/** Longest that a page may be away, as in a reload, before the Envoy that nobody looks at any more is ended. */
+const DESERTED_MS = 10_000;
 const HEARTBEAT_MS = 15_000;
 /** A page that reads so slowly that this much waits for it is cut off; it connects again by itself. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
@@ -21,6 +23,8 @@ export function createEventStream(host: Host): EventStream {
     }
   };
   const stops = eventNames.map((name) => listen(host, name, send));
+  let closed = false;
+  let leaving: NodeJS.Timeout | undefined;
   const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
   heartbeat.unref();
   return {
@@ -31,16 +35,30 @@ export function createEventStream(host: Host): EventStream {
         'Cache-Control': 'no-store',
       });
       response.write('retry: 1000\n\n');
+      clearTimeout(leaving);
       pages.add(response);
-      response.on('close', () => pages.delete(response));
+      response.on('close', () => {
+        pages.delete(response);
+        if (pages.size > 0 || closed) return;
+        clearTimeout(leaving);
+        leaving = setTimeout(() => void endRun(host).catch(() => undefined), DESERTED_MS);
+        leaving.unref();
+      });
     },
     close() {
+      closed = true;
+      clearTimeout(leaving);
       clearInterval(heartbeat);
       for (const stop of stops) stop();
       for (const page of pages) page.end();
       pages.clear();
     },
   };
+}
+
+async function endRun(host: Host): Promise<void> {
+  const running = await host.handlers['envoy:running']({});
+  if (running !== null) await host.handlers['envoy:stop']({ runId: running.run.runId });
 }
 
 function listen<E extends EventName>(host: Host, name: E, send: (text: string) => void): () => void {

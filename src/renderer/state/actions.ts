@@ -1,4 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
+import type { CommandRun } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
 import type { OpenedInput } from './opened-input.ts';
@@ -30,11 +31,18 @@ export async function keep(stores: Stores): Promise<void> {
   }
 }
 
+/** The commands behind a study, and the Envoy's that still runs. */
+export function showCommands(stores: Stores, commands: readonly CommandRun[]): void {
+  const { phase, run } = stores.run.getState();
+  const running = phase === 'running' && run !== null ? [run.command] : [];
+  stores.commands.getState().replace([...commands, ...running]);
+}
+
 function afterOpening(stores: Stores): void {
   const { study } = stores.study.getState();
   stores.stage.getState().reset();
   stores.source.getState().reset();
-  stores.commands.getState().replace(study?.commands ?? []);
+  showCommands(stores, study?.commands ?? []);
 }
 
 /** Opens what the user gave; their text is kept whatever comes of it. */

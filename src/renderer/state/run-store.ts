@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../../contract/failure.ts';
-import type { EnvoyEnded, EnvoyRun, EnvoySnapshot } from '../../contract/types.ts';
+import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, RunningEnvoy } from '../../contract/types.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export type RunPhase = 'idle' | 'starting' | 'running' | 'stopping' | 'ended';
@@ -19,6 +19,8 @@ export interface RunState {
   readonly ended: EnvoyEnded | null;
   start(key: string, of: string, yaml: string, edited?: boolean): Promise<EnvoyRun | Failure>;
   stop(): Promise<void>;
+  /** Takes over an Envoy that runs already: started before a reload, or by another page. */
+  adopt(running: RunningEnvoy): void;
   /** Forgets an ended run, so that the ladder speaks of the present again. */
   clear(): void;
 }
@@ -39,6 +41,8 @@ export function createRunStore(bridge: Bridge) {
       else if (phase === 'starting') early.set(ended.runId, { ...early.get(ended.runId), ended });
     });
 
+    bridge.on('envoy:started', (running) => get().adopt(running));
+
     return {
       phase: 'idle',
       key: null,
@@ -52,7 +56,7 @@ export function createRunStore(bridge: Bridge) {
         if (get().phase === 'running') await get().stop();
         early.clear();
         set({ phase: 'starting', key, of, yaml, edited, run: null, snapshot: null, ended: null });
-        const outcome = await bridge.request('envoy:start', { yaml });
+        const outcome = await bridge.request('envoy:start', { yaml, label: { key, words: of, edited } });
         if (!outcome.ok) {
           set({ phase: 'idle', key: null });
           return outcome.failure;
@@ -73,6 +77,22 @@ export function createRunStore(bridge: Bridge) {
         set({ phase: 'stopping' });
         await bridge.request('envoy:stop', { runId: run.runId });
         if (get().phase === 'stopping') set({ phase: 'ended' });
+      },
+      adopt(running) {
+        const { phase, run } = get();
+        // The answer to our own start says the same.
+        if (phase === 'starting' || run?.runId === running.run.runId) return;
+        const { label, yaml, snapshot } = running;
+        set({
+          phase: 'running',
+          key: label?.key ?? '',
+          of: label?.words ?? '',
+          edited: label?.edited ?? false,
+          yaml,
+          run: running.run,
+          snapshot,
+          ended: null,
+        });
       },
       clear() {
         if (get().phase === 'ended')

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/failure.ts';
 import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
-import { keep, openInput, openSample } from './actions.ts';
+import { keep, openInput, openSample, showCommands } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
 import { type OpenedInput, openedFile } from './opened-input.ts';
@@ -12,7 +12,7 @@ async function openStartFile(stores: Stores, info: AppInfo): Promise<boolean> {
     .open(`Injecting ${name}`, () => stores.bridge.request('study:open-start-file', {}));
   if (!done) return false;
   const study = stores.study.getState();
-  stores.commands.getState().replace(study.study?.commands ?? []);
+  showCommands(stores, study.study?.commands ?? []);
   // From here on it is an input like any other: it can be injected the other way, and it survives a reload.
   const hasOriginal = study.study?.texts.some((text) => text.role === 'original') === true;
   const original = hasOriginal ? await study.loadText('original') : null;
@@ -125,8 +125,13 @@ async function openKept(
  * or the sample, injected now. Whatever the user opens meanwhile wins.
  */
 export async function startUp(stores: Stores): Promise<void> {
-  const [kept, info] = await Promise.all([loadKept(stores), stores.bridge.request('app:info', {})]);
+  const [kept, info, running] = await Promise.all([
+    loadKept(stores),
+    stores.bridge.request('app:info', {}),
+    stores.bridge.request('envoy:running', {}),
+  ]);
   keepUp(stores);
+  if (running.ok && running.value !== null) stores.run.getState().adopt(running.value);
   if (kept !== null) {
     stores.bootstrap.getState().restore(kept.edits);
     const { input } = kept;
