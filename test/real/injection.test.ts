@@ -31,7 +31,9 @@ describe('a workload', () => {
     const init = ['spec', 'template', 'spec', 'initContainers', 1];
     expect(document?.text([...init, 'name'])).toBe('istio-proxy');
     expect(document?.text([...init, 'restartPolicy'])).toBe('Always');
-    expect(result.commands[1]?.line).toMatch(/^KUBECONFIG=no-cluster\.kubeconfig ENABLE_NATIVE_SIDECARS=true /);
+    expect(result.commands[1]?.line).toMatch(
+      /^KUBECONFIG=no-cluster\.kubeconfig ENABLE_NATIVE_SIDECARS=true /,
+    );
   });
 
   it('in a List is injected item by item, the order kept (05)', async () => {
