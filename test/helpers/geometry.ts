@@ -1,5 +1,5 @@
 import { textWidth } from '../../src/domain/diagram/measure.ts';
-import type { Scene, SceneBox, SceneLine } from '../../src/domain/diagram/scene.ts';
+import type { Scene, SceneBox, SceneLine, SceneText } from '../../src/domain/diagram/scene.ts';
 
 /** What is wrong with a picture, in words; empty when nothing is. Slack for coordinates rounded to a tenth. */
 const SLACK = 0.35;
@@ -121,4 +121,50 @@ export function crossingLines(scene: Scene): readonly string[] {
       others.filter((box) => crosses(segment, box)).map((box) => `${line.id} crosses ${box.id}`),
     );
   });
+}
+
+/** Labels of lines through which another line runs, and labels that stand on each other or on a box they do not belong to. */
+export function crossedLabels(scene: Scene): readonly string[] {
+  return scene.lines.flatMap((line) => {
+    if (line.label === null) return [];
+    const { label } = line;
+    const half = textWidth(label.text, label) / 2;
+    const area = {
+      ...scene.boxes[0],
+      x: label.x - half,
+      y: label.y - label.size * 0.7,
+      width: 2 * half,
+      height: label.size * 0.7,
+    } as SceneBox;
+    return scene.lines
+      .filter((other) => segments(other.d).some((segment) => crosses(segment, area)))
+      .map((other) => `“${label.text}” of ${line.id} is crossed by ${other.id}`);
+  });
+}
+
+/** Words of the diagram itself that are cut in the middle; names and values of the user's may be. */
+export function cutWords(scene: Scene): readonly string[] {
+  return scene.boxes.flatMap((box) =>
+    box.texts
+      .filter((text) => text.text.includes('…') && text.full !== undefined && isOurs(box, text))
+      .map((text) => `${box.id}: “${text.text}”`),
+  );
+}
+
+function isOurs(box: SceneBox, text: SceneText): boolean {
+  switch (box.role) {
+    case 'heading':
+    case 'more':
+    case 'badge':
+      return true;
+    case 'column':
+      // Beside the pod's title stands the workload's name.
+      return box.id !== 'column/pod' || text.size >= 18;
+    case 'card':
+      // A container's name and image are the user's; addresses are in monospace.
+      return text.family === 'sans' && !box.id.startsWith('container/');
+    case 'row':
+      // On the right, but for the paths of the downward API, which are Kubernetes' own.
+      return text.family === 'sans' && text.anchor === 'end' && !/^[a-z]+\.[\w.]+$/.test(text.full ?? '');
+  }
 }

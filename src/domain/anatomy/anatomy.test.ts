@@ -144,6 +144,28 @@ describe('readAnatomy of the sample workload', () => {
     expect(part('agent-socket', 'sidecar').value).toBe('/etc/istio/proxy/XDS');
   });
 
+  it('tells ADS and the static clusters field by field, each with its line in the bootstrap', () => {
+    const fieldsOf = (parent: string, variant: BootstrapVariant) =>
+      workload(variant)
+        .parts.filter((field) => field.kind === 'field' && field.parent === parent)
+        .map(({ label, value }) => `${label} ${value}`);
+    expect(fieldsOf('bootstrap/ads', 'lab')).toEqual([
+      'cluster_name xds-grpc',
+      'api_type GRPC',
+      'transport_api_version V3',
+      'cds_config 0s',
+      'lds_config 0s',
+    ]);
+    expect(fieldsOf('bootstrap/cluster/xds-grpc', 'lab')).toEqual([
+      'type STRICT_DNS',
+      'typed_extension_protocol_options HTTP/2',
+    ]);
+    expect(fieldsOf('bootstrap/cluster/xds-grpc', 'sidecar')).toContain('connect_timeout 1s');
+    const fields = workload('sidecar').parts.filter(({ parent }) => parent === 'bootstrap/ads');
+    expect(fields).toHaveLength(6);
+    for (const { source } of fields) expect(source).toMatchObject({ file: 'bootstrap.yaml' });
+  });
+
   it('shows the cluster that ADS names by mistake as one that is not there', () => {
     expect(rules('bootstrap/ads', 'typo')).toEqual(['ads-cluster-missing bootstrap/cluster/istiod-xds']);
     expect(part('bootstrap/cluster/istiod-xds', 'typo').detail).toContain('Envoy refuses');

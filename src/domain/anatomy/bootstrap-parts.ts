@@ -1,4 +1,5 @@
 import { atPointer, isObject, type Json } from '../bootstrap/json.ts';
+import { adsFields, clusterFields } from './bootstrap-fields.ts';
 import type { AnatomyBuilder } from './builder.ts';
 import { idOf } from './identifiers.ts';
 import type { Origin } from './model.ts';
@@ -46,6 +47,7 @@ export function bootstrapParts(context: ProxyContext): void {
       change: 'added',
       ...phrase(text(cluster, 'type'), speaksHttp2(cluster) ? 'HTTP/2' : null),
     });
+    clusterFields(context, origin, cluster, index);
   }
   for (const [index, listener] of list(at('/static_resources/listeners')).entries()) {
     const name = text(listener, 'name');
@@ -70,7 +72,8 @@ const DETAIL = {
   sidecar: 'as pilot-agent writes it: envoy-rev.json',
 } as const;
 
-function adsPart({ builder, bootstrap, proxy, variant }: ProxyContext, origin: Origin): void {
+function adsPart(context: ProxyContext, origin: Origin): void {
+  const { builder, bootstrap, proxy, variant } = context;
   const name = '/dynamic_resources/ads_config/grpc_services/0/envoy_grpc/cluster_name';
   const cluster = String(atPointer(bootstrap.value, name) ?? '');
   const { fetchTimeout } = proxy.start;
@@ -92,6 +95,7 @@ function adsPart({ builder, bootstrap, proxy, variant }: ProxyContext, origin: O
       waits,
     ),
   });
+  adsFields(context, origin);
   const target = idOf('bootstrap', 'cluster', cluster);
   builder.link('bootstrap/ads', target, variant === 'typo' ? 'ads-cluster-missing' : 'ads-cluster');
   if (variant === 'typo')

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type AnatomyShape, makeAnatomy } from '../../../test/helpers/anatomy.ts';
 import { DRAWINGS, payments, stage } from '../../../test/helpers/drawings.ts';
-import { crampedTexts, crossingLines, misplacedBoxes } from '../../../test/helpers/geometry.ts';
+import {
+  crampedTexts,
+  crossedLabels,
+  crossingLines,
+  misplacedBoxes,
+} from '../../../test/helpers/geometry.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
+import { legendOf } from './legend.ts';
 import type { Scene, SceneInput, SceneName } from './scene.ts';
 
 /** A small generator with a seed (mulberry32), so that a failing picture can be drawn again. */
@@ -70,7 +76,13 @@ function pictureOf(seed: number): SceneInput {
 function faultsOf(scene: Scene): readonly string[] {
   const ids = [...scene.boxes, ...scene.lines].map((thing) => thing.id);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is there twice`);
-  return [...twice, ...misplacedBoxes(scene), ...crampedTexts(scene), ...crossingLines(scene)];
+  return [
+    ...twice,
+    ...misplacedBoxes(scene),
+    ...crampedTexts(scene),
+    ...crossingLines(scene),
+    ...crossedLabels(scene),
+  ];
 }
 
 describe('buildScene', () => {
@@ -103,6 +115,12 @@ describe('buildScene', () => {
     expect(misplacedBoxes({ ...scene, boxes: moved })).not.toEqual([]);
     expect(crampedTexts({ ...scene, boxes: long })).not.toEqual([]);
     expect(crossingLines({ ...scene, lines: astray })).not.toEqual([]);
+    const [label] = scene.lines.filter((line) => line.label !== null);
+    const through = scene.lines.map((line) => ({
+      ...line,
+      d: `M0 ${(label?.label?.y ?? 0) - 4}L${scene.width} ${(label?.label?.y ?? 0) - 4}`,
+    }));
+    expect(crossedLabels({ ...scene, lines: through })).not.toEqual([]);
   });
 
   test('the same input gives the same picture', () => {
@@ -206,6 +224,9 @@ describe('what a picture says', () => {
     expect(texts.filter((text) => text === '+').length).toBeGreaterThan(10);
     expect(texts).toContain('~ changed');
     expect(texts).toContain('~ readiness');
+    const legend = legendOf(buildScene(drawn('difference'))).map(({ word }) => word);
+    expect(legend).toContain('added');
+    expect(legend).not.toContain('injected');
   });
 
   test('different addresses for certificates and configuration are named', () => {

@@ -6,12 +6,13 @@ import { proxyColumn, proxyOf } from './columns/proxy.ts';
 import { wayOutColumn } from './columns/way-out.ts';
 import { textWidth, wrap } from './measure.ts';
 import type { PartIndex } from './part-index.ts';
-import { place, setText } from './place.ts';
-import type { ColumnPlan, Plan } from './plan.ts';
+import { place } from './place.ts';
+import type { ColumnPlan, Plan, TextPlan } from './plan.ts';
 import { sans } from './plan.ts';
 import type { SceneBox, SceneInput, SceneText } from './scene.ts';
+import { setText } from './set-text.ts';
 import { type Fit, shareOut } from './stack.ts';
-import { STAGE, standsOf, widthsOf } from './stage.ts';
+import { padOf, STAGE, standsOf, widthsOf } from './stage.ts';
 import type { ColumnName } from './words.ts';
 
 const BUILDERS: Readonly<Record<ColumnName, (context: ColumnContext) => ColumnPlan>> = {
@@ -44,19 +45,23 @@ export interface Layout {
 interface Standing {
   readonly plan: ColumnPlan;
   readonly mode: Mode;
+  readonly pad: number;
   readonly x: number;
   readonly width: number;
   readonly lanes: readonly { readonly x: number; readonly width: number; readonly plans: readonly Plan[] }[];
 }
 
-const MOST_EXTRA_PITCH = 4;
+/** How much further apart rows may stand than drawn: in what the scene is about more than beside it. */
+const MOST_EXTRA_PITCH: Readonly<Record<Mode, number>> = { full: 4, focus: 10, context: 0 };
+/** What needs less of the room than this is not spread over all of it. */
+const HALF_EMPTY = 0.72;
 
 const headerOf = (mode: Mode): number =>
   mode === 'context' ? STAGE.contextHeaderHeight : STAGE.headerHeight;
 
 function standing(context: ColumnContext, name: ColumnName, x: number, width: number): Standing {
   const plan = BUILDERS[name](context);
-  const pad = context.mode === 'context' ? STAGE.contextPad : STAGE.columnPad;
+  const pad = padOf(context.mode, context.input.width);
   const count = plan.lanes.length;
   const shares = count === 2 ? [0.46, 0.54] : plan.lanes.map(() => 1 / count);
   const inner = width - 2 * pad - (count - 1) * STAGE.laneGap;
@@ -66,7 +71,7 @@ function standing(context: ColumnContext, name: ColumnName, x: number, width: nu
     width: inner * (shares[index] ?? 0),
     plans,
   }));
-  return { plan, mode: context.mode, x, width, lanes };
+  return { plan, mode: context.mode, pad, x, width, lanes };
 }
 
 /** Height a column takes in `room`, at least what it cannot do without. */
@@ -102,30 +107,37 @@ function heightsOf(columns: readonly Standing[], room: number): readonly number[
 }
 
 function titleTexts(column: Standing, y: number): readonly SceneText[] {
-  const { plan, mode, x, width } = column;
-  const pad = mode === 'context' ? STAGE.contextPad : STAGE.columnPad;
+  const { plan, mode, pad, x, width } = column;
   const room = width - 2 * pad;
-  const sizes = mode === 'context' ? [18, 16, 15, 14] : [20];
-  const size =
-    sizes.find((candidate) => textWidth(plan.title, sans('', candidate, 'strong', 700)) <= room) ?? 14;
-  const title = sans(plan.title, size, plan.state === 'missing' ? 'muted' : 'strong', 700);
-  const base = y + headerOf(mode) / 2 + size * 0.36 + 2;
-  const titleWidth = Math.min(room, textWidth(plan.title, title));
-  const aside = sans(plan.aside, 13, plan.asideTone ?? 'muted', plan.asideTone === null ? 400 : 600);
-  const asideRoom = room - titleWidth - 14;
+  const title = fitting([plan.title, plan.shortTitle], room, {
+    ...sans('', mode === 'context' ? 18 : 20, plan.state === 'missing' ? 'muted' : 'strong', 700),
+  });
+  const base = y + headerOf(mode) / 2 + title.size * 0.36 + 2;
+  const asideRoom = room - Math.min(room, textWidth(title.text, title)) - 14;
+  const font = sans('', 13, plan.asideTone ?? 'muted', plan.asideTone === null ? 400 : 600);
+  const aside = fitting([plan.aside, plan.shortAside], asideRoom, font);
+  // Without a short form it is a name, which may be cut; words of ours stand whole or not at all.
+  const least = plan.shortAside === undefined ? 0.75 : 1;
   return [
     ...setText(title, x + pad, base, room),
-    ...(plan.aside !== '' && asideRoom >= 0.75 * textWidth(plan.aside, aside)
+    ...(aside.text !== '' && asideRoom >= least * textWidth(aside.text, aside)
       ? setText(aside, x + width - pad, base, asideRoom, 'end')
       : []),
   ];
 }
 
+/** The first of several forms of a text that fits, or the last one. */
+function fitting(forms: readonly (string | undefined)[], room: number, font: TextPlan): TextPlan {
+  const known = forms.filter((text) => text !== undefined);
+  const text = known.find((form) => textWidth(form, font) <= room) ?? known.at(-1) ?? '';
+  return { ...font, text };
+}
+
 /** What a column without anything in it says of itself. */
 function missingTexts(column: Standing, y: number, text: string): readonly SceneText[] {
-  const pad = STAGE.contextPad;
+  const { pad } = column;
   const font = sans(text, 13);
-  return wrap(text, font, column.width - 2 * pad, 5).flatMap((line, index) =>
+  return wrap(text, font, column.width - 2 * pad, 6).flatMap((line, index) =>
     setText(
       { ...font, text: line },
       column.x + pad,
@@ -177,7 +189,7 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
   const tallest = Math.max(...natural);
   // A picture that would stay half empty is drawn as high as it is, not as high as the window.
   const height =
-    tallest >= room * 0.82
+    tallest >= room * HALF_EMPTY
       ? Math.max(room, ...columns.map((group) => totalOf(heightsOf(group, 0))))
       : tallest;
   const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map() };
@@ -195,7 +207,14 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
       const facing =
         input.scene === 'env-to-metadata' && column.plan.id === 'column/node' && column.mode === 'focus';
       const drawn = facing ? aligned({ input, index, mode: 'focus' }, column, draft) : column;
-      drawColumn(drawn, y, own, missing, draft, input.scene === 'env-to-metadata' ? 0 : MOST_EXTRA_PITCH);
+      drawColumn(
+        drawn,
+        y,
+        own,
+        missing,
+        draft,
+        input.scene === 'env-to-metadata' ? 0 : MOST_EXTRA_PITCH[column.mode],
+      );
       y += own + STAGE.stackGap;
     });
   }
@@ -251,7 +270,7 @@ function drawColumn(
   for (const [position, lane] of column.lanes.entries()) {
     noteHomes(lane.plans, draft.homes);
     const inner = height - headerOf(column.mode) - STAGE.columnEnd;
-    const share: Fit = shareOut(lane.plans, lane.width, inner, column.mode === 'context' ? 0 : extra);
+    const share: Fit = shareOut(lane.plans, lane.width, inner, extra);
     const { boxes } = place(
       lane.plans,
       { x: lane.x, y: y + headerOf(column.mode), width: lane.width },

@@ -72,25 +72,30 @@ export function shorten(text: string, font: Font, room: number): string {
   return `${left.trimEnd()}…${right.trimStart()}`;
 }
 
-/** A text cut into at most `lines` lines that fit into `room`, at spaces, dots, slashes or commas where it can. */
+/**
+ * A text cut into at most `lines` lines that fit into `room`: at spaces, commas, dots or slashes where it
+ * can, else after a hyphen.
+ */
 export function wrap(text: string, font: Font, room: number, lines: number): readonly string[] {
   const result: string[] = [];
   let rest = text;
   while (result.length < lines - 1 && textWidth(rest, font) > room) {
     let cut = 0;
+    let soft = 0;
     let width = 0;
     let at = 0;
     let end = 0;
     for (const segment of lettersOf(rest.slice(0, 2000))) {
       width += textWidth(segment, font);
       if (width > room) break;
-      if (at > 0 && /^[./:~]/.test(segment)) cut = at;
+      if (at > 0 && /^[./:~]/.test(segment) && /^\S/.test(rest.slice(at + 1))) cut = at;
       at += segment.length;
       if (/[\s,]$/.test(segment)) cut = at;
+      else if (segment === '-') soft = at;
       end = at;
     }
     if (end === 0) break;
-    const place = cut > 0 ? cut : end;
+    const place = cut || soft || end;
     result.push(rest.slice(0, place).trimEnd());
     rest = rest.slice(place).trimStart();
   }

@@ -17,6 +17,8 @@ export interface TextPlan {
   readonly ink: SceneText['ink'];
   /** Over how many lines it may run; 1 when absent. */
   readonly lines?: number;
+  /** What is said in its place where the whole does not fit into one line. */
+  readonly brief?: string;
 }
 
 export interface HeadingPlan {
@@ -39,6 +41,10 @@ export interface RowPlan {
   readonly valueMono: boolean;
   /** The label gives way to the value, not the value to the label. */
   readonly valueFirst: boolean;
+  /** What may stand in the value's place where the whole has no room; empty for nothing. */
+  readonly brief: string;
+  /** The value is words of ours: it gives way to `brief` or is left out, but is never cut. */
+  readonly wordy: boolean;
   readonly tone: Tone;
   /** A second line under both, empty for none. */
   readonly below: string;
@@ -59,8 +65,12 @@ export interface RowsPlan {
   readonly most: number;
   /** Rows that are shown before the others when not all fit. */
   readonly preferred: ReadonlySet<string>;
-  /** What the folded rest is called: `+ 9 more`, `9 volumes`. */
+  /** What the folded rest is called: `+ 9 more`, `9 volumes`; a line break where it may run over two lines. */
   readonly rest: (hidden: number) => string;
+  /** Over the rows as soon as one is shown: the folded rest says the same by itself. */
+  readonly over: string;
+  /** Unfolds only when all other groups have what they want. */
+  readonly late: boolean;
   readonly open: boolean;
   /** From one row to the next. */
   readonly pitch: number;
@@ -134,8 +144,12 @@ export const heading = (id: string, text: string, aside: string, tone: Tone, siz
 export interface ColumnPlan {
   readonly id: string;
   readonly title: string;
+  /** The title where the whole has no room. */
+  readonly shortTitle?: string;
   /** Beside the title where there is room. */
   readonly aside: string;
+  /** What may stand there where the whole has no room. */
+  readonly shortAside?: string;
   readonly asideTone: Tone | null;
   readonly tone: Tone;
   readonly state: BoxState;

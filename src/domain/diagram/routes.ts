@@ -32,7 +32,7 @@ const LANE: Readonly<Record<Bundle, number>> = {
   structure: 0.5,
   identity: 0.3,
   request: 0.76,
-  lit: 0.42,
+  lit: 0.12,
 };
 
 const middle = (box: SceneBox): number => box.y + box.height / 2;

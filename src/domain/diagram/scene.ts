@@ -81,6 +81,8 @@ export interface Scene {
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  /** What is compared: the same colours have other words in the difference. */
+  readonly view: ViewMode;
   readonly boxes: readonly SceneBox[];
   readonly lines: readonly SceneLine[];
   /** What the picture must say of itself: `Recording of 2026-11-30`, `lab bootstrap: a simplification`. */

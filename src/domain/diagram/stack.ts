@@ -1,5 +1,5 @@
 import { printable, textWidth, wrap } from './measure.ts';
-import type { CardPlan, HeadingPlan, Plan, RowsPlan, SpacePlan } from './plan.ts';
+import type { CardPlan, HeadingPlan, Plan, RowsPlan, SpacePlan, TextPlan } from './plan.ts';
 
 /** Sizes shared by measuring and placing, in stage units. */
 export const SIZES = {
@@ -27,24 +27,106 @@ export interface Fit {
   readonly needed: number;
 }
 
+/** Whether the row that folds or unfolds the rest is drawn. */
+export function hasRest(rows: RowsPlan, shown: number): boolean {
+  if (!rows.open) return shown < rows.rows.length;
+  return rows.rows.length > Math.min(rows.least, rows.most);
+}
+
 /** Rows and the “more” row together. */
-export function slots(rows: RowsPlan, shown: number): number {
-  const folds = !rows.open && shown < rows.rows.length;
-  const closes = rows.open && rows.rows.length > Math.min(rows.least, rows.most);
-  return shown + (folds || closes ? 1 : 0);
+export const slots = (rows: RowsPlan, shown: number): number => shown + (hasRest(rows, shown) ? 1 : 0);
+
+/** The words of the folded rest, over as many lines as they need. */
+export function restLines(rows: RowsPlan, hidden: number, width: number): readonly string[] {
+  const text = hidden === 0 ? 'show fewer' : rows.rest(hidden);
+  const font = { size: rows.size, weight: 400, family: 'sans' } as const;
+  const room = width - 18;
+  const whole = text.replace('\n', ' ');
+  if (textWidth(whole, font) <= room) return [whole];
+  return text.split('\n').flatMap((part) => wrap(printable(part), font, room, 3));
+}
+
+/** Height of the row of the folded rest, gap included, at the rows' own pitch. */
+export function restPitch(rows: RowsPlan, hidden: number, width: number): number {
+  const lines = restLines(rows, hidden, width).length;
+  return rows.pitch + (lines - 1) * rows.size * SIZES.leading;
+}
+
+/** Height of a heading: its words run over as many lines as they need. */
+export function headingHeight(plan: HeadingPlan, width: number): number {
+  return SIZES.headingHeight + (headingLines(plan, width).lines.length - 1) * plan.size * SIZES.leading;
+}
+
+/** A heading's lines, and whether there is room for what stands on the right: a count always, more words if it fits. */
+export function headingLines(
+  plan: HeadingPlan,
+  width: number,
+): { readonly lines: readonly string[]; readonly asideWidth: number } {
+  const font = { size: plan.size, weight: 600, family: 'sans' } as const;
+  const text = printable(plan.text);
+  const wanted = plan.aside === '' ? 0 : textWidth(plan.aside, { ...font, weight: 400 }) + 10;
+  const kept = wanted <= 60 || textWidth(text, font) + wanted <= width;
+  const asideWidth = kept ? wanted : 0;
+  const plain: TextPlan = { text, ...font, ink: 'muted', lines: 3 };
+  return { lines: linesOf(plain, width - asideWidth), asideWidth };
+}
+
+function rowsHeight(rows: RowsPlan, shown: number, width: number): number {
+  const over = rows.over !== '' && shown > 0 ? SIZES.headingHeight : 0;
+  const rest = hasRest(rows, shown) ? restPitch(rows, rows.rows.length - shown, width) : 0;
+  return over + shown * rows.pitch + rest;
+}
+
+/** Width of a card's badge, or null where it gives way: then its word leads the card's lines. */
+export function badgeWidth(card: CardPlan, width: number): number | null {
+  if (card.badge === null) return null;
+  const own = textWidth(card.badge.text, { size: 13, weight: 600, family: 'sans' }) + 16;
+  const room = width - 2 * SIZES.cardPad;
+  const name = textWidth(printable(card.heading.text), card.heading);
+  return own > width * 0.5 || (name <= room && name + own + 8 > room) ? null : own;
+}
+
+/** A card's lines, led by the badge's word where the badge itself has no room. */
+export function cardLines(card: CardPlan, width: number): readonly TextPlan[] {
+  if (card.badge === null || badgeWidth(card, width) !== null) return card.lines;
+  const { text, tone } = card.badge;
+  return [{ text, size: 13, weight: 600, family: 'sans', ink: tone }, ...card.lines];
 }
 
 /** Height of a card's heading and lines, from its upper edge. */
 export function cardHead(card: CardPlan, width: number): number {
-  const lines = card.lines.reduce((sum, line) => sum + lineCount(line, width) * line.size * SIZES.leading, 0);
-  return SIZES.cardPadY + card.heading.size * SIZES.leading + lines;
+  const all = [card.heading, ...cardLines(card, width)];
+  const pad = card.centred ? CENTRED_PAD : SIZES.cardPad;
+  const height = (line: TextPlan): number => lineCount(line, width - 2 * pad) * line.size * SIZES.leading;
+  return SIZES.cardPadY + all.reduce((sum, line) => sum + height(line), 0);
 }
 
-function lineCount(line: CardPlan['lines'][number], width: number): number {
-  const limit = line.lines ?? 1;
-  if (limit === 1 || textWidth(printable(line.text), line) <= width - 2 * SIZES.cardPad) return 1;
-  return wrap(printable(line.text), line, width - 2 * SIZES.cardPad, limit).length;
+/** Between the edge of a small card and its name. */
+export const CENTRED_PAD = 6;
+
+const lineCount = (line: TextPlan, room: number): number => Math.max(1, linesOf(line, room).length);
+
+/** A text over its lines, which are about equally long where there are several: no word stands alone. */
+export function linesOf(plan: TextPlan, room: number): readonly string[] {
+  const text = printable(plan.text);
+  if (textWidth(text, plan) <= room) return text === '' ? [] : [text];
+  const said = printable(plan.brief ?? plan.text);
+  const most = plan.lines ?? 1;
+  const cut = (width: number): readonly string[] =>
+    wrap(said, plan, width, most).filter((line) => line !== '');
+  const whole = (lines: readonly string[]): boolean => squeezed(lines.join('')) === squeezed(said);
+  const greedy = cut(room);
+  if (greedy.length < 2 || plan.family === 'mono' || !whole(greedy)) return greedy;
+  let best = greedy;
+  for (let width = room * 0.95; width > room / 2; width -= room * 0.05) {
+    const lines = cut(width);
+    if (lines.length > greedy.length || !whole(lines)) break;
+    best = lines;
+  }
+  return best;
 }
+
+const squeezed = (text: string): string => text.replaceAll(' ', '');
 
 /** Every plan with the cards' bodies, depth first, with the width that is there for it. */
 function* walk(plans: readonly Plan[], width: number): Generator<readonly [Plan, number]> {
@@ -58,7 +140,7 @@ function* walk(plans: readonly Plan[], width: number): Generator<readonly [Plan,
 function ownHeight(plan: HeadingPlan | CardPlan | SpacePlan, width: number): number {
   switch (plan.kind) {
     case 'heading':
-      return SIZES.headingHeight;
+      return headingHeight(plan, width);
     case 'card':
       return cardHead(plan, width) + (plan.body.length > 0 ? 6 : 0) + SIZES.cardPadY;
     case 'space':
@@ -83,19 +165,21 @@ function firstCount(rows: RowsPlan): number {
  */
 export function shareOut(plans: readonly Plan[], width: number, height: number, maxExtra: number): Fit {
   const shown = new Map<RowsPlan, number>();
+  const widths = new Map<RowsPlan, number>();
   let used = 0;
   let shares = 0;
   for (const [plan, room] of walk(plans, width)) {
     if (plan.kind === 'rows') {
       const count = firstCount(plan);
       shown.set(plan, count);
-      used += slots(plan, count) * plan.pitch;
+      widths.set(plan, room);
+      used += rowsHeight(plan, count, room);
       continue;
     }
     used += ownHeight(plan, room);
     if (plan.kind !== 'heading') shares += plan.grow;
   }
-  used = unfold(shown, used, height);
+  for (const late of [false, true]) used = unfold(shown, widths, late, used, height);
   const count = [...shown].reduce((sum, [plan, rows]) => sum + slots(plan, rows), 0);
   const left = Math.max(0, height - used);
   const extraPitch = count === 0 ? 0 : Math.min(maxExtra, left / count);
@@ -103,20 +187,35 @@ export function shareOut(plans: readonly Plan[], width: number, height: number, 
   return { shown, extraPitch, perShare, needed: used };
 }
 
+/** Rows that a group which unfolds late shows at the least: a heading over a single row tells too little. */
+const LATE_ROWS = 3;
+
 /** Gives rows to folded groups, one to each in turn, while there is room; returns the height used then. */
-function unfold(shown: Map<RowsPlan, number>, start: number, height: number): number {
+function unfold(
+  shown: Map<RowsPlan, number>,
+  widths: ReadonlyMap<RowsPlan, number>,
+  late: boolean,
+  start: number,
+  height: number,
+): number {
   let used = start;
-  let candidates = [...shown.keys()].filter((rows) => (shown.get(rows) ?? 0) < limit(rows));
+  let candidates = [...shown.keys()].filter(
+    (rows) => rows.late === late && (shown.get(rows) ?? 0) < limit(rows),
+  );
   while (candidates.length > 0) {
     const next: RowsPlan[] = [];
     for (const rows of candidates) {
-      if (used + rows.pitch > height) continue;
-      const count = (shown.get(rows) ?? 0) + 1;
-      used += rows.pitch;
+      const before = shown.get(rows) ?? 0;
+      const wanted = Math.min(limit(rows), late && before === 0 ? LATE_ROWS : before + 1);
       // The last row takes the place of “+ 1 more”.
-      const whole = count >= rows.rows.length - 1 && limit(rows) === rows.rows.length;
-      shown.set(rows, whole ? rows.rows.length : count);
-      if (!whole && count < limit(rows)) next.push(rows);
+      const whole = wanted >= rows.rows.length - 1 && limit(rows) === rows.rows.length;
+      const count = whole ? rows.rows.length : wanted;
+      const width = widths.get(rows) ?? 0;
+      const gain = rowsHeight(rows, count, width) - rowsHeight(rows, before, width);
+      if (used + gain > height) continue;
+      used += gain;
+      shown.set(rows, count);
+      if (count < limit(rows)) next.push(rows);
     }
     candidates = next;
   }

@@ -9,13 +9,14 @@ export const STAGE = {
   top: 26,
   bottom: 12,
   columnPad: 16,
+  narrowPad: 12,
   /** Under the last thing in a column. */
   columnEnd: 12,
   contextPad: 9,
   headerHeight: 42,
   contextHeaderHeight: 40,
   /** Between two columns that stand one over the other. */
-  stackGap: 12,
+  stackGap: 10,
   /** Between the lanes of one column: the bundle of mounts runs there. */
   laneGap: 44,
 } as const;
@@ -27,14 +28,22 @@ export interface Stand {
   readonly weight: number;
   /** Width without a share. */
   readonly width: number;
+  /** The least its share may be, on whatever stage: what must stand in one line there. */
+  readonly least: number;
   /** Room to the next place. */
   readonly gutter: number;
 }
 
 const CONTEXT = 118;
+/** The title `Bootstrap` at 18 units stands in this. */
+const LEAST_CONTEXT = 106;
+/** `503 PRE_INITIALIZING`, which Envoy says while it waits, stands in one line of this. */
+const LEAST_WAY_OUT = 208;
 
-function stand(name: ColumnName, mode: Mode, weight: number, gutter: number, width = 0): Stand {
-  return { columns: [{ name, mode }], weight, width: mode === 'context' ? CONTEXT : width, gutter };
+function stand(name: ColumnName, mode: Mode, weight: number, gutter: number): Stand {
+  const width = mode === 'context' ? CONTEXT : 0;
+  const least = mode === 'context' ? LEAST_CONTEXT : name === 'way-out' ? LEAST_WAY_OUT : 0;
+  return { columns: [{ name, mode }], weight, width, least, gutter };
 }
 
 const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
@@ -48,6 +57,7 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
       ],
       weight: 296,
       width: 0,
+      least: 0,
       gutter: 44,
     },
     stand('way-out', 'full', 224, 0),
@@ -94,14 +104,29 @@ export function widthsOf(
 ): readonly { readonly x: number; readonly width: number }[] {
   const squeeze = Math.min(1, Math.max(0.7, width / 1240));
   const gutters = stands.reduce((sum, place) => sum + place.gutter * squeeze, 0);
-  const fixed = stands.reduce((sum, place) => sum + place.width * squeeze, 0);
-  const shares = stands.reduce((sum, place) => sum + place.weight, 0);
-  const room = width - 2 * STAGE.marginX - gutters - fixed;
+  const widthOf = (place: Stand): number => Math.max(place.width * squeeze, place.least);
+  const room = width - 2 * STAGE.marginX - gutters;
+  const all = stands.reduce((sum, place) => sum + place.weight, 0);
+  const fixed = stands.filter((place) => place.weight === 0).reduce((sum, place) => sum + widthOf(place), 0);
+  // A share below the least is raised to it; the others share what is left.
+  const raised = (place: Stand): boolean =>
+    place.weight > 0 && ((room - fixed) * place.weight) / all < place.least;
+  const given = stands.filter(raised).reduce((sum, place) => sum + place.least, 0);
+  const shares = stands.filter((place) => !raised(place)).reduce((sum, place) => sum + place.weight, 0);
   let x = STAGE.marginX;
   return stands.map((place) => {
-    const own = place.weight > 0 ? (room * place.weight) / shares : place.width * squeeze;
+    const own =
+      place.weight === 0 || raised(place)
+        ? widthOf(place)
+        : ((room - fixed - given) * place.weight) / Math.max(1, shares);
     const at = { x, width: own };
     x += own + place.gutter * squeeze;
     return at;
   });
+}
+
+/** Between the frame of a column and what it holds; narrower on a narrow stage. */
+export function padOf(mode: Mode, width: number): number {
+  if (mode === 'context') return STAGE.contextPad;
+  return width < 1150 ? STAGE.narrowPad : STAGE.columnPad;
 }

@@ -77,11 +77,20 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
     case 'badge':
       return { ...base, fill: tone.tint, stroke: 'none', radius: box.height / 2 };
     case 'more':
-      return { ...base, fill: 'none', stroke: theme.border, dash: '3 3', radius: 4 };
+      return { ...base, radius: 4, dash: '3 3', ...foldStyle(chosen, frame, tone.tint, theme) };
     case 'heading':
       return { ...base, fill: 'none', stroke: 'none', radius: 0 };
   }
 }
+
+/** The row of a folded rest: quiet, or standing for a row in it that is lit. */
+const foldStyle = (
+  chosen: boolean,
+  frame: Pick<BoxStyle, 'stroke' | 'strokeWidth'>,
+  tint: string,
+  theme: Theme,
+): Pick<BoxStyle, 'fill' | 'stroke'> =>
+  chosen ? { ...frame, fill: tint } : { fill: 'none', stroke: theme.border };
 
 /** What is not there: red where that is a fault, quiet where it is meant so, else waited for. */
 function missingInk(box: SceneBox, theme: Theme): string {

@@ -34,6 +34,13 @@ export const VARIANT_TITLES: Readonly<Record<BootstrapVariant, string>> = {
   typo: 'lab, with a typo',
 };
 
+/** The same where there is less room. */
+export const SHORT_VARIANTS: Readonly<Record<BootstrapVariant, string>> = {
+  lab: 'lab',
+  sidecar: 'real',
+  typo: 'typo',
+};
+
 /** The word that goes with each tone, so that no meaning hangs on the colour alone. */
 export const TONE_WORDS: Readonly<Record<Tone, string>> = {
   user: 'yours',
@@ -50,6 +57,10 @@ export const TONE_WORDS: Readonly<Record<Tone, string>> = {
   waiting: 'waits',
   bad: 'refused',
 };
+
+/** The word of a tone in a view: in the difference what the injector gave is what was added. */
+export const toneWord = (tone: Tone, view: ViewMode): string =>
+  view === 'difference' && tone === 'injected' ? 'added' : TONE_WORDS[tone];
 
 const TONE_OF_ORIGIN: Readonly<Record<Origin, Tone>> = {
   user: 'user',
@@ -112,7 +123,7 @@ const KIND_WORDS: Readonly<Partial<Record<Part['kind'], string>>> = {
 /** What a screen reader says of a part: kind, name, value, who wrote it, what became of it. */
 export function spoken(part: Part, view: ViewMode): string {
   const value = part.value === null || part.value === part.label ? '' : ` = ${part.value.slice(0, 500)}`;
-  const word = TONE_WORDS[toneOf(part, view)];
+  const word = toneWord(toneOf(part, view), view);
   const detail = part.detail === undefined ? '' : `, ${part.detail.slice(0, 300)}`;
   return printable(
     `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`,

@@ -1,9 +1,9 @@
 import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
-import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
-import { sans, space } from '../plan.ts';
+import type { CardPlan, ColumnPlan, Plan, RowPlan, TextPlan } from '../plan.ts';
+import { mono, sans, space } from '../plan.ts';
 import type { Tone } from '../scene.ts';
-import { COLUMN_TITLES, spoken, toneOf, VARIANT_TITLES } from '../words.ts';
+import { COLUMN_TITLES, SHORT_VARIANTS, spoken, toneOf, VARIANT_TITLES } from '../words.ts';
 import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
 
 /** The static cluster through which ADS speaks, by its name in every variant. */
@@ -20,7 +20,7 @@ function card(
   context: ColumnContext,
   part: Part,
   label: string,
-  lines: readonly string[],
+  lines: readonly TextPlan[],
   over: Partial<CardPlan> = {},
 ): CardPlan {
   const { input, mode } = context;
@@ -28,10 +28,13 @@ function card(
     kind: 'card',
     id: part.id,
     partId: part.id,
-    heading: sans(label, mode === 'context' ? 13 : mode === 'focus' ? 18 : 16, 'strong', 600),
+    heading: {
+      ...sans(label, mode === 'context' ? 13 : mode === 'focus' ? 18 : 16, 'strong', 600),
+      lines: mode === 'context' ? 2 : 1,
+    },
     badge: null,
-    lines: mode === 'context' ? [] : lines.map((line) => sans(line, mode === 'focus' ? 14 : 13)),
-    body: [],
+    lines: mode === 'context' ? [] : lines,
+    body: mode === 'focus' ? fields(context, part) : [],
     tone: toneOf(part, input.view),
     state: stateOf(input, part.id),
     title: spoken(part, input.view),
@@ -41,35 +44,75 @@ function card(
   };
 }
 
+/** Fields that are shown before others where there is not room for all. */
+const TOLD_FIRST = ['cluster_name', 'cds_config', 'lds_config', 'type', 'typed_extension_protocol_options'];
+
+/** What the bootstrap says of ADS or of a cluster, field by field, where the scene is about it. */
+function fields(context: ColumnContext, part: Part): readonly Plan[] {
+  const rows = context.index.childrenOf(part.id, 'field').map((field) => {
+    const value = valueIn(field, context.input.view) ?? '';
+    const timeout = field.detail === 'initial_fetch_timeout';
+    return partRow(context, field, {
+      ...(timeout ? { value: `${field.detail} ${value}`, brief: `timeout ${value}` } : {}),
+      ...(field.label === 'typed_extension_protocol_options' ? { valueFirst: true } : {}),
+    });
+  });
+  const told = new Set(TOLD_FIRST.map((name) => `${part.id}/${name}`));
+  const preferred = ({ id }: RowPlan): boolean => told.has(id);
+  return rows.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 1, preferred })];
+}
+
 /** The arrow from ADS to the cluster needs this much between the cards. */
 const ARROW = { full: 20, focus: 40, context: 16 } as const;
 
+/** A line of ours in a card. */
+const line = ({ mode }: ColumnContext, text: string): TextPlan => ({
+  ...sans(text, mode === 'focus' ? 14 : 13),
+  lines: 3,
+});
+
+const hasFields = ({ index, mode }: ColumnContext, part: Part): boolean =>
+  mode === 'focus' && index.childrenOf(part.id, 'field').length > 0;
+
 /** What ADS asks and how long it waits, short enough for one line where it is only context. */
-function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined): readonly string[] {
-  const named = missing === undefined ? [] : [`cluster_name: ${missing.label}`];
-  const detail = ads.detail ?? '';
-  if (context.mode === 'focus') return [...named, ...detail.split(' · ').filter((line) => line !== '')];
-  return named.length > 0
-    ? named
-    : [detail.replace(/initial_fetch_timeout 0s: /, '').replace(/ · \w*GRPC\b/, '')];
+function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined): readonly TextPlan[] {
+  const said = (ads.detail ?? '')
+    .split(' · ')
+    .filter((text) => text !== '' && (context.mode === 'focus' || !/^\w*GRPC$/.test(text)));
+  const meaning = (text: string): string => text.replace(/^initial_fetch_timeout \S+: /, '');
+  const named = missing === undefined ? [] : [line(context, `cluster_name: ${missing.label}`)];
+  // Field by field below: above them only what is asked and what the time-out means.
+  if (hasFields(context, ads))
+    return said.filter((text) => !/^\w*GRPC$/.test(text)).map((text) => line(context, meaning(text)));
+  if (context.mode === 'focus') return [...named, ...said.map((text) => line(context, text))];
+  if (missing !== undefined) return named;
+  const brief = meaning(said.at(-1) ?? '').replace('without configuration', 'without');
+  return [{ ...line(context, said.map(meaning).join(' · ')), brief }];
+}
+
+/** How the cluster is found and spoken to, and where it leads. */
+function xdsLines(context: ColumnContext, xds: Part): readonly TextPlan[] {
+  const address = valueIn(xds, context.input.view) ?? '';
+  const detail = xds.detail ?? '';
+  return [
+    ...(detail === '' || hasFields(context, xds) ? [] : [line(context, detail)]),
+    ...(address === '' || context.mode !== 'focus' ? [] : [mono(address, 14, 'strong', 3)]),
+  ];
 }
 
 function adsPlans(context: ColumnContext): readonly Plan[] {
-  const { index, input, mode } = context;
+  const { index, mode } = context;
   const ads = index.ofKind('ads')[0];
   const xds = index.ofKind('static-cluster').find((part) => part.label === XDS_CLUSTER);
   const missing = missingCluster(context);
-  const spread = mode === 'context' ? 1 : 0;
+  const spread = mode === 'full' ? 0 : 1;
+  const most = mode === 'context' ? Number.POSITIVE_INFINITY : 40;
   const said = (text: string, tone: Tone): CardPlan['badge'] => (mode === 'context' ? null : { text, tone });
-  const xdsLines = (part: Part): readonly string[] =>
-    [part.detail ?? '', mode === 'focus' ? (valueIn(part, input.view) ?? '') : ''].filter(
-      (line) => line !== '',
-    );
   const plans: Plan[] = [];
   if (ads !== undefined) {
     const over: Partial<CardPlan> = missing === undefined ? {} : { state: 'broken' };
     plans.push(card(context, ads, 'ADS', adsLines(context, ads, missing), over));
-    plans.push(space(ARROW[mode] + (missing === undefined ? 0 : 8), spread));
+    plans.push(space(ARROW[mode] + (missing === undefined ? 0 : 6), spread, most));
   }
   if (missing !== undefined) {
     plans.push(
@@ -78,13 +121,13 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
         state: 'missing',
         badge: said('does not exist', 'bad'),
       }),
-      space(SMALL_GAP[mode], spread),
+      space(SMALL_GAP[mode], spread, most),
     );
   }
   if (xds !== undefined)
     plans.push(
       missing === undefined
-        ? card(context, xds, xds.label, xdsLines(xds), { tone: 'control-plane' })
+        ? card(context, xds, xds.label, xdsLines(context, xds), { tone: 'control-plane' })
         : card(context, xds, xds.label, [], {
             tone: 'control-plane',
             badge: said('nobody names it', 'neutral'),
@@ -121,7 +164,12 @@ function restPlans(context: ColumnContext): readonly Plan[] {
     .ofKind('static-cluster', 'static-listener')
     .filter((part) => part.label !== XDS_CLUSTER && part.id !== missing?.id);
   const rows = parts.map((part) =>
-    partRow(context, part, { value: part.detail ?? valueIn(part, input.view) ?? '', valueMono: false }),
+    partRow(context, part, {
+      value: part.detail ?? valueIn(part, input.view) ?? '',
+      brief: part.detail?.split(' · ')[0] ?? '',
+      valueMono: false,
+      wordy: part.detail !== undefined,
+    }),
   );
   const rest = (hidden: number): string =>
     small ? `+ ${hidden} static` : `+ ${hidden} static clusters, listeners`;
@@ -134,14 +182,17 @@ function restPlans(context: ColumnContext): readonly Plan[] {
 }
 
 /** What is said beside the title: which bootstrap it is, or how it ended. */
-function aside(context: ColumnContext): string {
+function aside(context: ColumnContext): Pick<ColumnPlan, 'aside'> & { readonly shortAside: string } {
   switch (context.input.live?.rung) {
     case 'ended':
-      return 'Envoy has ended';
+      return { aside: 'Envoy has ended', shortAside: 'ended' };
     case 'refused':
-      return 'refused by Envoy';
+      return { aside: 'refused by Envoy', shortAside: 'refused' };
     default:
-      return VARIANT_TITLES[context.input.variant];
+      return {
+        aside: VARIANT_TITLES[context.input.variant],
+        shortAside: SHORT_VARIANTS[context.input.variant],
+      };
   }
 }
 
@@ -162,10 +213,10 @@ export function bootstrapColumn(context: ColumnContext): ColumnPlan {
   const plain = rung === 'ended' || input.variant === 'sidecar' ? null : 'lab';
   return {
     ...base,
-    aside: mode === 'context' ? '' : aside(context),
+    ...(mode === 'context' ? { aside: '' } : aside(context)),
     asideTone: rung === 'refused' ? 'bad' : plain,
     state: rung === 'refused' ? 'broken' : 'normal',
-    spoken: `Bootstrap, ${aside(context)}`,
+    spoken: `Bootstrap, ${aside(context).aside}`,
     lanes: [[...adminPlans(context), ...adsPlans(context), ...restPlans(context)]],
   };
 }

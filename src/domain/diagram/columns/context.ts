@@ -39,6 +39,8 @@ export function partRow(context: ColumnContext, part: Part, over: Partial<RowPla
     value: value === null || value === part.label ? '' : value,
     valueMono: true,
     valueFirst: false,
+    brief: '',
+    wordy: false,
     below: '',
     tone: toneOf(part, input.view),
     mark: markOf(input, part),
@@ -60,6 +62,8 @@ export function foldable(
     readonly tone?: Tone;
     readonly preferred?: (row: RowPlan) => boolean;
     readonly pitch?: number;
+    readonly over?: string;
+    readonly late?: boolean;
   } = {},
 ): RowsPlan {
   const { input, mode } = context;
@@ -73,6 +77,8 @@ export function foldable(
     most: options.most ?? Number.POSITIVE_INFINITY,
     preferred: new Set(rows.filter(wanted).map((row) => row.id)),
     rest: options.rest ?? ((hidden) => `+ ${hidden} more`),
+    over: options.over ?? '',
+    late: options.late ?? false,
     open: input.open.has(id),
     pitch: options.pitch ?? (mode === 'focus' ? 29 : mode === 'context' ? 36 : 24),
     size: mode === 'focus' ? 14 : 13,

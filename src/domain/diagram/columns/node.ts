@@ -4,7 +4,7 @@ import type { ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, space } from '../plan.ts';
 import { SIZES } from '../stack.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
-import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { type ColumnContext, foldable, partRow } from './context.ts';
 
 /** Id of the heading at which the bundles from the environment end. */
 export const METADATA_HEADING = 'group/metadata';
@@ -20,6 +20,7 @@ function valueRow(context: ColumnContext, part: Part, name: string): RowPlan {
     value: name,
     valueMono: false,
     valueFirst: true,
+    wordy: true,
   });
 }
 
@@ -32,7 +33,7 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
       foldable(context, 'more/metadata', metadata.map(row), {
         least: 0,
         most: 0,
-        rest: (hidden) => `${hidden} metadata`,
+        rest: (hidden) => `${hidden}\nmetadata`,
       }),
     ];
   const here = metadata.filter((part) => inBootstrap(context, part));
@@ -41,15 +42,31 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
     context.index.linksTo(part.id).some((link) => link.rule === 'prefix-cut');
   const shown = new Set((here.length > 4 ? here.filter(cut) : here).map((part) => part.id));
   return [
-    ...counted(METADATA_HEADING, 'metadata', here.length, 'neutral'),
-    foldable(context, 'more/metadata', [...here, ...elsewhere].map(row), {
+    heading(METADATA_HEADING, 'metadata', tally(here.length, metadata.length), 'neutral'),
+    foldable(context, 'more/metadata', here.map(row), {
       least: 1,
-      most: here.length,
       preferred: ({ id }) => shown.has(id),
-      rest: (hidden) => (hidden === elsewhere.length ? `+ ${hidden} in a real sidecar` : `+ ${hidden} more`),
     }),
+    foldable(
+      context,
+      'more/metadata/sidecar',
+      elsewhere.map((part) => {
+        const plan = row(part);
+        return plan.state === 'normal' ? { ...plan, state: 'dim' as const } : plan;
+      }),
+      {
+        least: 0,
+        late: true,
+        over: 'only in a real sidecar',
+        rest: (hidden) =>
+          hidden === elsewhere.length ? `+ ${hidden} in a real sidecar` : `+ ${hidden} more`,
+      },
+    ),
   ];
 }
+
+/** How many keys there are: of those of a real sidecar the lab's bootstrap holds some. */
+const tally = (here: number, all: number): string => (here === all ? String(all) : `${here} of ${all}`);
 
 const filled = (plans: readonly Plan[]): readonly Plan[] =>
   plans.filter((plan) => plan.kind !== 'rows' || plan.rows.length > 0);
@@ -62,7 +79,8 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
   const id = index.ofKind('node-id')[0];
   const small = mode === 'context';
   const there = fields.length + clusters.length > 0;
-  const fold = (what: string) => (small ? { least: 0, most: 0, rest: () => what } : { least: 4 });
+  const least = mode === 'full' ? 2 : 4;
+  const fold = (what: string) => (small ? { least: 0, most: 0, rest: () => what } : { least });
   const clusterRows = clusters.map((part) => valueRow(context, part, 'cluster'));
   const plans: readonly Plan[] = [
     ...(small || id === undefined ? [] : [heading(id.id, 'id', 'four fields, joined by ~', 'neutral')]),
@@ -81,6 +99,7 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
     id: 'column/node',
     title: COLUMN_TITLES.node,
     aside: small || !there ? '' : 'who Envoy says it is',
+    shortAside: '',
     asideTone: null,
     tone: 'neutral',
     state: there ? 'normal' : 'missing',
@@ -106,12 +125,13 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
   const facing = all
     .filter((key): key is { part: Part; at: number } => key.at !== null)
     .sort((a, b) => a.at - b.at || Number(copied(a.part)) - Number(copied(b.part)));
+  const here = all.filter(({ part }) => inBootstrap(context, part)).length;
   const whole = nodeColumn(context);
   const plans: Plan[] = [
     heading('group/identity', 'identity', '', 'neutral'),
     foldable(context, 'more/node/id', [...idRow, ...clusterRows], { least: 2 }),
     space(5),
-    heading(METADATA_HEADING, 'metadata', String(all.length), 'neutral'),
+    heading(METADATA_HEADING, 'metadata', tally(here, all.length), 'neutral'),
   ];
   const pitch = foldable(context, '', []).pitch;
   let y = 2 * SIZES.headingHeight + (idRow.length + clusterRows.length) * pitch + 5;

@@ -114,7 +114,8 @@ function details(context: ColumnContext, part: Part, many: boolean): readonly Pl
   const own = part.label === 'istio-proxy';
   const children = context.index
     .childrenOf(part.id)
-    .filter((child) => child.kind !== 'mount' && !(own && (child.kind === 'env' || child.kind === 'arg')))
+    .filter(({ kind }) => kind !== 'mount' && kind !== 'agent-socket')
+    .filter(({ kind }) => !(own && (kind === 'env' || kind === 'arg')))
     .sort((a, b) => rank(a) - rank(b));
   if (children.length === 0) return [];
   const rows = children.map((child) =>
@@ -146,13 +147,18 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
     kind: 'card',
     id: part.id,
     partId: part.id,
-    heading: sans(part.label, mode === 'context' ? 13 : many ? 16 : 18, 'strong', 600),
+    heading: {
+      ...sans(part.label, mode === 'context' ? 13 : many ? 16 : 18, 'strong', 600),
+      lines: mode === 'context' ? 2 : 1,
+    },
     badge: mode === 'context' ? null : badgeOf(context, part),
     lines: slim
       ? []
       : [
-          ...(mode === 'full' && text !== '' ? [sans(text, 13)] : []),
-          ...(mode === 'full' && changed.length > 0 ? [sans(changed.join('  '), 13, 'changed', 600)] : []),
+          ...(mode === 'full' && text !== '' ? [{ ...sans(text, 13), lines: 2 }] : []),
+          ...(mode === 'full' && changed.length > 0
+            ? [{ ...sans(changed.join('  '), 13, 'changed', 600), lines: 3 }]
+            : []),
         ],
     body: mode === 'focus' ? details(context, part, many) : [],
     tone: changed.length > 0 && input.view === 'difference' ? 'changed' : tone,
@@ -175,7 +181,8 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
       ...(roomy ? counted(`group/${kind}s`, `${kind}s`, parts.length, 'neutral') : []),
       foldable(context, `more/${kind}s`, rows, {
         least: 0,
-        most: mode === 'focus' ? Number.POSITIVE_INFINITY : 0,
+        late: mode === 'full',
+        ...(roomy ? {} : { over: `${kind}s` }),
         preferred: (row) => row.mark !== '',
         rest: (hidden) =>
           hidden === rows.length

@@ -12,8 +12,12 @@ export function proxyOf(context: Pick<ColumnContext, 'index'>): Part | undefined
 /** Whether a variable gets its value only when the pod starts. */
 export const filledAtStart = (part: Part): boolean => part.origin === 'start' || part.value === null;
 
-/** `metadata.name` of `fieldRef:metadata.name`. */
-const reference = (detail: string): string => detail.replace(/^[a-zA-Z]+Ref:/, '');
+/** `metadata.name` of `fieldRef:metadata.name`, and its last word where there is less room. */
+function reference(detail: string): Pick<RowPlan, 'value' | 'brief'> {
+  const value = detail.replace(/^[a-zA-Z]+Ref:/, '');
+  const last = /^[\w.]*\.(\w+)$/.exec(value)?.[1];
+  return { value, brief: last ?? '' };
+}
 
 /** In the scene that asks what becomes of each variable, those that become nothing say so. */
 function stays(context: ColumnContext, part: Part): boolean {
@@ -23,11 +27,33 @@ function stays(context: ColumnContext, part: Part): boolean {
   );
 }
 
+/** In that scene again: the field inside a key of the metadata that a variable goes into, where no line can lead. */
+function inside(
+  context: ColumnContext,
+  part: Part,
+): { readonly value: string; readonly brief: string } | null {
+  if (context.input.scene !== 'env-to-metadata') return null;
+  for (const link of context.index.linksFrom(part.id)) {
+    const target = context.index.get(link.to);
+    const key = context.index.get(target?.parent ?? '');
+    if (target !== undefined && key?.kind === 'node-metadata')
+      return { value: `in ${key.label}.${target.label}`, brief: `in ${key.label}` };
+  }
+  return null;
+}
+
 function envRow(context: ColumnContext, part: Part): RowPlan {
+  const field = inside(context, part);
+  if (field !== null) return partRow(context, part, { ...field, valueMono: false });
   if (stays(context, part))
-    return partRow(context, part, { value: 'stays in pilot-agent', valueMono: false });
+    return partRow(context, part, {
+      value: 'stays in pilot-agent',
+      brief: 'stays here',
+      wordy: true,
+      valueMono: false,
+    });
   return filledAtStart(part)
-    ? partRow(context, part, { value: reference(part.detail ?? ''), valueMono: false })
+    ? partRow(context, part, { ...reference(part.detail ?? ''), valueMono: false })
     : partRow(context, part);
 }
 
@@ -93,6 +119,8 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
   const base = {
     id: 'column/proxy',
     title: COLUMN_TITLES.proxy,
+    shortTitle: 'proxy',
+    shortAside: 'runs pilot-agent',
     asideTone: null,
     tone: 'neutral',
     state: 'normal',
@@ -130,14 +158,14 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
           'env · filled in at start',
           start,
           'start',
-          group(context, 'more/env/start', start, envRow, 'env at start'),
+          group(context, 'more/env/start', start, envRow, 'env\nat start'),
         ),
         ...headed(
           'group/env/fixed',
           'env · fixed at injection',
           fixed,
           'injected',
-          group(context, 'more/env/fixed', fixed, envRow, 'env fixed'),
+          group(context, 'more/env/fixed', fixed, envRow, 'env\nfixed'),
         ),
       ]),
     ],

@@ -29,6 +29,12 @@ function mounts(context: ColumnContext, volume: Part): string {
   return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
 }
 
+/** The kind of a volume's source, or what is special of it, where there is no room for more. */
+function inOneWord(detail: string): string {
+  if (detail.startsWith('emptyDir · memory')) return 'memory';
+  return /^(\w+)(?: |$)/.exec(inBrief(detail))?.[1] ?? '';
+}
+
 /** A volume's source in a few words: `emptyDir`, `token for istio-ca`, `labels, annotations`. */
 function inBrief(detail: string): string {
   return detail
@@ -43,6 +49,8 @@ function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string
     return partRow(context, volume, {
       mono: false,
       value: inBrief(volume.detail ?? volume.value ?? ''),
+      brief: inOneWord(volume.detail ?? ''),
+      wordy: true,
       valueMono: false,
       below: focus ? mounts(context, volume) : '',
     });
@@ -65,7 +73,7 @@ export function volumePlans(context: ColumnContext): readonly Plan[] {
         context,
         'more/volumes/injected',
         volumes.map((volume) => partRow(context, volume)),
-        { least: 0, most: 0, rest: (hidden) => plural(hidden, 'volume') },
+        { least: 0, most: 0, rest: (hidden) => plural(hidden, 'volume').replace(' ', '\n') },
       ),
     ];
   const injected = volumes.filter((volume) => toneOf(volume, view) !== 'user');

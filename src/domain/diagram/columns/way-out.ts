@@ -54,6 +54,18 @@ function authorityStanding(live: SceneLive | null): Standing {
   }
 }
 
+/** What a live bench says of pilot-agent: where istiod is reached it dials, else only Envoy is there. */
+function agentStanding(live: SceneLive | null): Standing {
+  switch (live?.rung) {
+    case 'no-istiod':
+    case 'refused':
+    case 'ended':
+      return { ...NOT_ASKED, word: 'not on this bench' };
+    default:
+      return PLAIN;
+  }
+}
+
 interface Saying {
   readonly short: string;
   readonly says: string;
@@ -70,7 +82,7 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
   const texts: readonly TextPlan[] = [
     { ...sans(says, size), lines: 2 },
     ...(address === '' ? [] : [mono(address, size, 'strong', 3)]),
-    ...(standing.word === '' ? [] : [sans(standing.word, size + 1, standing.tone, 700)]),
+    ...(standing.word === '' ? [] : [{ ...sans(standing.word, size + 1, standing.tone, 700), lines: 2 }]),
     ...standing.evidence
       .split(' · ')
       .filter((line) => line !== '')
@@ -81,12 +93,13 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
     kind: 'card',
     id: part.id,
     partId: part.id,
-    heading: sans(small ? short : part.label, small ? 14 : 18, 'strong', 600),
+    heading: { ...sans(small ? short : part.label, small ? 14 : 18, 'strong', 600), lines: 2 },
     badge: null,
     lines: small ? [] : texts,
     body,
     tone: toneOf(part, input.view),
-    state: chosen === 'normal' ? standing.state : chosen,
+    // What the bench says steps back for no selection.
+    state: chosen === 'normal' || (chosen === 'dim' && standing.word !== '') ? standing.state : chosen,
     title: `${spoken(part, input.view)}${standing.word === '' ? '' : `, ${standing.word}`}`,
     grow: 0,
     centred: small,
@@ -108,6 +121,7 @@ function proofRows(context: ColumnContext, authority: Part): readonly RowPlan[] 
       mono: false,
       value,
       valueMono: false,
+      wordy: true,
     });
   const root = index.get('volume/istiod-ca-cert');
   return [...tokens.map((part) => row(part, 'proof')), ...(root === undefined ? [] : [row(root, 'trust')])];
@@ -115,25 +129,36 @@ function proofRows(context: ColumnContext, authority: Part): readonly RowPlan[] 
 
 function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
   const small = context.mode === 'context';
+  const size = context.mode === 'focus' ? 14 : 13;
+  const { state, word, tone } = agentStanding(context.input.live);
   const rows = sockets.map((part) =>
     partRow(context, part, {
       label: part.label,
       mono: false,
       value: context.mode === 'focus' ? (part.detail ?? '') : '',
+      // What it is, is said above the sockets; what each is for is the end of the phrase.
+      brief: context.mode === 'focus' ? (/(?:which|for) (.*)$/.exec(part.detail ?? '')?.[1] ?? '') : '',
       valueMono: false,
+      wordy: true,
     }),
   );
   return {
     kind: 'card',
     id: AGENT_CARD,
     partId: null,
-    heading: sans('pilot-agent', small ? 14 : 18, 'strong', 600),
+    heading: { ...sans('pilot-agent', small ? 14 : 18, 'strong', 600), lines: 2 },
     badge: null,
-    lines: small ? [] : [sans('between, on Unix sockets', context.mode === 'focus' ? 14 : 13, 'muted')],
+    lines: small
+      ? []
+      : [
+          word === ''
+            ? { ...sans('between, on Unix sockets', size), lines: 2 }
+            : { ...sans(word, size + 1, tone, 700), lines: 2 },
+        ],
     body: small ? [] : [foldable(context, 'more/agent-sockets', rows, { least: 3 })],
     tone: 'agent',
-    state: 'normal',
-    title: 'pilot-agent takes ADS and SDS on Unix sockets and dials istiod',
+    state,
+    title: `pilot-agent takes ADS and SDS on Unix sockets and dials istiod${word === '' ? '' : `, ${word}`}`,
     grow: 0,
     centred: small,
   };
@@ -157,7 +182,7 @@ function agentGhost(context: ColumnContext): CardPlan {
     kind: 'card',
     id: AGENT_CARD,
     partId: null,
-    heading: sans('pilot-agent', small ? 14 : 18, 'muted', 600),
+    heading: { ...sans('pilot-agent', small ? 14 : 18, 'muted', 600), lines: 2 },
     badge: null,
     lines: small ? [] : [{ ...sans('only in a real sidecar: there it dials both', size), lines: 3 }],
     body: [],
@@ -192,7 +217,7 @@ export function wayOutColumn(context: ColumnContext): ColumnPlan {
   );
   const sockets = index.ofKind('agent-socket');
   const there = authorities.length + discoveries.length > 0;
-  const gap = space(small ? 14 : 22, 1);
+  const gap = space(small ? 14 : 20, 1);
   const plans: readonly Plan[] = [
     ...authorities.flatMap((card) => [card, gap]),
     sockets.length > 0 ? agentCard(context, sockets) : agentGhost(context),

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
+import { cutWords } from '../../../test/helpers/geometry.ts';
+import type { BootstrapVariant, WorkloadAnatomy } from '../anatomy/model.ts';
+import { buildScene } from './build-scene.ts';
+
+const SCENES = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const;
+const NO_ISTIOD = { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' } as const;
+
+/** The sample with a classic and with a native sidecar, with every bootstrap. */
+const SAMPLES: readonly {
+  readonly name: string;
+  readonly variant: BootstrapVariant;
+  readonly anatomy: (variant: BootstrapVariant) => WorkloadAnatomy;
+}[] = (['lab', 'sidecar', 'typo'] as const).flatMap((variant) => [
+  { name: 'classic', variant, anatomy: payments },
+  {
+    name: 'native',
+    variant,
+    anatomy: (own: BootstrapVariant) =>
+      workloadOf('resources/samples/payments.yaml', 'test/fixtures/diagram/native.injected.yaml', own),
+  },
+]);
+
+describe('the room of a stage', () => {
+  describe.each(SCENES)('the scene %s of the sample', (scene) => {
+    const pictures = SAMPLES.flatMap(({ name, variant, anatomy }) =>
+      [
+        { width: 1028, height: 610, live: NO_ISTIOD },
+        { width: 1028, height: 610, live: null },
+        { width: 1280, height: 560, live: NO_ISTIOD },
+        { width: 1280, height: 620, live: null },
+        { width: 1920, height: 980, live: null },
+      ].map((over) => ({
+        name: `${name}, ${variant}, ${over.width}×${over.height}`,
+        input: stage(anatomy(variant), { variant, scene, ...over }),
+      })),
+    );
+
+    test('is not taller than the room, with and without what a live bench adds', () => {
+      const tall = pictures.filter(({ input }) => buildScene(input).height > input.height + 1);
+      expect(tall.map(({ name }) => name)).toEqual([]);
+    });
+
+    test('cuts no word of its own', () => {
+      const cut = pictures.flatMap(({ name, input }) =>
+        cutWords(buildScene(input)).map((text) => `${name}: ${text}`),
+      );
+      expect(cut).toEqual([]);
+    });
+
+    test('has titles of one size beside the columns that it is about, 18 at the least', () => {
+      for (const { input } of pictures) {
+        const columns = buildScene(input).boxes.filter((box) => box.role === 'column');
+        const sizes = new Set(columns.filter((box) => box.width < 200).map((box) => box.texts[0]?.size));
+        expect(sizes.size).toBeLessThanOrEqual(1);
+        for (const box of columns) expect(box.texts[0]?.size).toBeGreaterThanOrEqual(18);
+      }
+    });
+  });
+
+  test('a folded row that is selected lights the row that stands for it', () => {
+    const selected = 'container/istio-proxy/env/ISTIO_META_MESH_ID';
+    const scene = buildScene(
+      stage(payments(), { scene: 'env-to-metadata', selected, lit: new Set([selected]) }),
+    );
+    expect(scene.boxes.some((box) => box.id === selected)).toBe(false);
+    expect(scene.boxes.find((box) => box.id === 'more/env/fixed')?.state).toBe('selected');
+  });
+
+  test('what Envoy says while it waits stands in a line for each, on a narrow stage too', () => {
+    const scene = buildScene(stage(payments(), { width: 1028, height: 610, live: NO_ISTIOD }));
+    const texts = scene.boxes.find((box) => box.id === 'xds-target')?.texts.map((text) => text.text);
+    expect(texts).toEqual(expect.arrayContaining(['503 PRE_INITIALIZING', 'connected_state 0']));
+  });
+
+  test('with a real bootstrap its clusters lead to pilot-agent in the scene of the pod too', () => {
+    const scene = buildScene(stage(payments('sidecar'), { variant: 'sidecar', scene: 'pod' }));
+    const ends = scene.lines.filter(({ from }) => from === 'bootstrap/cluster/xds-grpc').map(({ to }) => to);
+    expect(ends).toEqual(['card/pilot-agent']);
+  });
+
+  test('what is not on this bench is drawn as not there, whatever is selected', () => {
+    const over = { variant: 'sidecar', live: NO_ISTIOD } as const;
+    for (const selected of [null, 'container/payments']) {
+      const lit = new Set(selected === null ? [] : [selected]);
+      const scene = buildScene(stage(payments('sidecar'), { ...over, selected, lit }));
+      const stateOf = (id: string) => scene.boxes.find((box) => box.id === id)?.state;
+      expect(['card/pilot-agent', 'ca-target', 'xds-target'].map(stateOf)).toEqual(
+        Array.from({ length: 3 }, () => 'missing'),
+      );
+    }
+  });
+
+  test('the heading of the metadata counts what the bootstrap holds, and of how many', () => {
+    const headingOf = (variant: BootstrapVariant): readonly string[] =>
+      buildScene(stage(payments(variant), { variant }))
+        .boxes.find((box) => box.id === 'group/metadata')
+        ?.texts.map((text) => text.text) ?? [];
+    expect(headingOf('lab')).toEqual(['metadata', '4 of 22']);
+    expect(headingOf('sidecar')).toEqual(['metadata', '22']);
+  });
+
+  test('where there is room, the keys that only a real sidecar has stand under a heading of their own', () => {
+    const scene = buildScene(stage(payments(), { width: 1920, height: 980 }));
+    const heading = scene.boxes.find((box) => box.id === 'over/more/metadata/sidecar');
+    expect(heading?.texts.map((text) => text.text)).toEqual(['only in a real sidecar', '18']);
+    const row = scene.boxes.find((box) => box.id === 'node/metadata/APP_CONTAINERS');
+    expect(row?.state).toBe('dim');
+  });
+});
