@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
-import type { OpenedInput } from './opened-input.ts';
+import { countDocuments, type OpenedInput } from './opened-input.ts';
 
 const TOOLS_MISSING: Failure = {
   code: 'tool-not-found',
@@ -70,7 +70,7 @@ export async function openInput(stores: Stores, input: OpenedInput, index = 0): 
         native: stores.study.getState().native,
         alreadyInjected: input.alreadyInjected,
       }),
-    { index },
+    { index, documents: countDocuments(input.file.text) },
   );
   if (done) {
     study.setShown(input);

@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../contract/types.ts';
+import type { SourceRange, Study } from '../../contract/types.ts';
 import type { Part } from '../../domain/anatomy/model.ts';
 import type { ViewMode } from '../../domain/diagram/scene.ts';
 import type { Stores } from './app.ts';
@@ -8,9 +8,30 @@ export function placeOf(part: Pick<Part, 'source' | 'original'>, view: ViewMode)
   return view === 'original' ? (part.original ?? part.source) : part.source;
 }
 
-/** Selecting a part opens the inspector and shows the part's source; another view shows its place there. */
+/**
+ * The first line of the chosen workload in a text, where the text holds several; null where there is nothing to look
+ * for. The line alone: a mark over a whole document would tell nothing.
+ */
+export function workloadPlace(
+  study: Pick<Study, 'workloads'> | null,
+  workload: { readonly anatomy: { readonly parts: readonly Part[] } } | null,
+  file: string,
+): SourceRange | null {
+  if (study === null || workload === null || study.workloads.length < 2) return null;
+  const whole = workload.anatomy.parts.find((part) => part.id === 'workload');
+  const place = [whole?.source, whole?.original].find((range) => range?.file === file) ?? null;
+  return place && { ...place, endLine: place.line, endColumn: place.column };
+}
+
+/**
+ * Selecting a part opens the inspector and shows the part's source; another view shows its place there. Another
+ * workload has other places.
+ */
 export function followSelection(stores: Pick<Stores, 'stage' | 'study' | 'source'>): () => void {
-  return stores.stage.subscribe((state, before) => {
+  const stopWorkload = stores.study.subscribe((state, before) => {
+    if (state.index !== before.index) stores.source.getState().reset();
+  });
+  const stopSelection = stores.stage.subscribe((state, before) => {
     if (state.selected === null) return;
     if (state.selected === before.selected && state.view === before.view) return;
     const { workload } = stores.study.getState();
@@ -20,4 +41,8 @@ export function followSelection(stores: Pick<Stores, 'stage' | 'study' | 'source
     stores.source.getState().setPanel('part');
     if (range !== null) stores.source.getState().show(range);
   });
+  return () => {
+    stopWorkload();
+    stopSelection();
+  };
 }

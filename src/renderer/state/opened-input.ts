@@ -72,3 +72,9 @@ export function splitFiles(files: readonly OpenedFile[]): {
   const workload = files.find(looksLikeWorkload) ?? first;
   return { workload, injection: files.filter((file) => file !== workload) };
 }
+
+/** How many objects a YAML text holds, told from their kinds at the left edge; null for one or none, as in JSON. */
+export function countDocuments(text: string): number | null {
+  const count = text.match(/^kind[ \t]*:/gm)?.length ?? 0;
+  return count > 1 ? count : null;
+}

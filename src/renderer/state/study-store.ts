@@ -15,6 +15,10 @@ import type { OpenedInput } from './opened-input.ts';
 export interface Busy {
   readonly what: string;
   readonly cancellable: boolean;
+  /** When it began, in milliseconds of the clock. */
+  readonly since: number;
+  /** How many documents are worked on; null when that is one, or not known. */
+  readonly documents: number | null;
 }
 
 export interface StudyState {
@@ -39,7 +43,7 @@ export interface StudyState {
   open(
     what: string,
     ask: () => Promise<Outcome<Study>>,
-    options?: { readonly quiet?: boolean; readonly index?: number },
+    options?: { readonly quiet?: boolean; readonly index?: number; readonly documents?: number | null },
   ): Promise<boolean>;
   cancel(): Promise<void>;
   selectWorkload(index: number): Promise<void>;
@@ -99,7 +103,10 @@ export function createStudyStore(bridge: Bridge) {
       async open(what, ask, options = {}) {
         opening += 1;
         const mine = opening;
-        set({ busy: { what, cancellable: true }, failure: null });
+        set({
+          busy: { what, cancellable: true, since: Date.now(), documents: options.documents ?? null },
+          failure: null,
+        });
         const outcome = await ask();
         if (mine !== opening) return false;
         if (!outcome.ok) {

@@ -40,7 +40,7 @@ export const bootstrapText = {
 export const variantWords: Readonly<Record<BootstrapVariant, string>> = {
   lab: 'Written by hand for the lab: a simplification. xds-grpc points straight at istiod.',
   sidecar: 'As pilot-agent writes it: xds-grpc is a Unix socket of pilot-agent, which speaks to istiod.',
-  typo: 'The lab’s text, but ADS names istiod-xds. No static cluster has that name.',
+  typo: 'Shown on the lab’s bootstrap: its ADS names istiod-xds. No static cluster has that name.',
 };
 
 export const startWords: Readonly<Record<Exclude<keyof StartValues, 'fetchTimeout'>, string>> = {

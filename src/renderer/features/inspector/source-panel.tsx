@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
+import { workloadPlace } from '../../state/follow-selection.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { Difference } from './difference.tsx';
 import { inspectorText } from './inspector-text.ts';
@@ -13,11 +15,14 @@ export function SourcePanel() {
   const view = useStore(stores.stage, (state) => state.view);
   const range = useStore(stores.source, (state) => state.range);
   const asked = useStore(stores.source, (state) => state.asked);
+  const study = useStore(stores.study, (state) => state.study);
+  const workload = useStore(stores.study, (state) => state.workload);
   const wanted = useStore(stores.source, (state) => state.file);
   const tall = useStore(stores.source, (state) => state.tall);
   const { files, shown, text } = useSource();
   const comparing = view === 'difference' && wanted === null;
-  const marked = range !== null && range.file === shown?.name ? range : null;
+  const start = useMemo(() => workloadPlace(study, workload, shown?.name ?? ''), [study, workload, shown]);
+  const marked = range !== null && range.file === shown?.name ? range : start;
   const place = marked === null ? '' : `:${marked.line}`;
   const enlarge = tall ? inspectorText.short : inspectorText.tall;
   return (

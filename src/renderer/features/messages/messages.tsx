@@ -1,9 +1,38 @@
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import type { Busy } from '../../state/study-store.ts';
 import './messages.css';
 import { messagesText } from './messages-text.ts';
+
+/** How long it takes already, and of how much; nothing in the first two seconds, which most things need. */
+function Elapsed({ busy }: { readonly busy: Busy }) {
+  const [now, setNow] = useState(busy.since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor((now - busy.since) / 1000);
+  if (seconds < 2) return null;
+  return (
+    <span className="message-elapsed" data-testid="elapsed" aria-hidden="true">
+      {' '}
+      {messagesText.elapsed(seconds, busy.documents)}
+    </span>
+  );
+}
+
+/** The name of the workload on the stage while that is not what was opened last; null when it is. */
+function useStillShown(): string | null {
+  const stores = useStores();
+  return useStore(stores.study, ({ study, index, input, shown }) => {
+    if (study === null || input === null || input === shown) return null;
+    const name = visibleText(study.workloads[index]?.name ?? study.name);
+    return study.bench === 'recording' ? messagesText.recording(name) : name;
+  });
+}
 
 /** What went wrong, where, and what to do; what goes on. */
 export function Messages() {
@@ -11,6 +40,7 @@ export function Messages() {
   const failure = useStore(stores.study, (state) => state.failure);
   const busy = useStore(stores.study, (state) => state.busy);
   const input = useStore(stores.study, (state) => state.input);
+  const still = useStillShown();
   const source = failure?.source ?? null;
   const known =
     source !== null &&
@@ -18,11 +48,15 @@ export function Messages() {
     [input.file, ...input.injection].some((file) => file.name === source.file);
 
   return (
-    <div className="messages">
+    <>
       {busy !== null && (
         <div className="message" data-kind="busy" role="status" data-testid="busy">
           <span className="spinner" aria-hidden="true" />
-          <p>{visibleText(busy.what)} …</p>
+          <p>
+            {visibleText(busy.what)} …
+            <Elapsed busy={busy} />
+            {still !== null && <span className="message-still"> {messagesText.still(still)}</span>}
+          </p>
           {busy.cancellable && (
             <button
               type="button"
@@ -35,52 +69,54 @@ export function Messages() {
           )}
         </div>
       )}
-      {failure !== null && (
-        <div
-          className="message"
-          data-kind="failure"
-          role="alert"
-          data-testid="error"
-          data-code={failure.code}
-        >
-          <span className="message-sign" aria-hidden="true">
-            ✕
-          </span>
-          <div className="message-body">
-            <p className="message-what">{visibleText(failure.message)}</p>
-            <p>{visibleText(failure.hint)}</p>
-            {failure.evidence !== undefined && failure.evidence !== '' && (
-              <details>
-                <summary>{messagesText.evidence}</summary>
-                <pre className="output">{visibleText(failure.evidence, true)}</pre>
-              </details>
-            )}
-          </div>
-          {source !== null && known && (
-            <button
-              type="button"
-              className="button small"
-              data-testid="error-source"
-              onClick={() => stores.source.getState().show(source)}
-            >
-              {messagesText.show(`${visibleText(source.file)}:${source.line}`)}
-            </button>
-          )}
-          {input !== null && failure.code === 'tool-not-found' && (
-            <button type="button" className="button small" onClick={() => void openInput(stores, input)}>
-              {messagesText.again}
-            </button>
-          )}
-          <button
-            type="button"
-            className="button small icon"
-            aria-label={messagesText.dismiss}
-            onClick={() => stores.study.getState().dismiss()}
+      <div className="messages">
+        {failure !== null && (
+          <div
+            className="message"
+            data-kind="failure"
+            role="alert"
+            data-testid="error"
+            data-code={failure.code}
           >
-            <span aria-hidden="true">✕</span>
-          </button>
-        </div>
-      )}
-    </div>
+            <span className="message-sign" aria-hidden="true">
+              !
+            </span>
+            <div className="message-body">
+              <p className="message-what">{visibleText(failure.message)}</p>
+              <p>{visibleText(failure.hint)}</p>
+              {still !== null && (
+                <p className="message-still" data-testid="error-still">
+                  {messagesText.still(still)}
+                </p>
+              )}
+              {failure.evidence !== undefined && failure.evidence !== '' && (
+                <details>
+                  <summary>{messagesText.evidence}</summary>
+                  <pre className="output">{visibleText(failure.evidence, true)}</pre>
+                </details>
+              )}
+            </div>
+            {source !== null && known && (
+              <button
+                type="button"
+                className="button small"
+                data-testid="error-source"
+                onClick={() => stores.source.getState().show(source)}
+              >
+                {messagesText.show(`${visibleText(source.file)}:${source.line}`)}
+              </button>
+            )}
+            {input !== null && failure.code === 'tool-not-found' && (
+              <button type="button" className="button small" onClick={() => void openInput(stores, input)}>
+                {messagesText.again}
+              </button>
+            )}
+            <button type="button" className="button small" onClick={() => stores.study.getState().dismiss()}>
+              <span aria-hidden="true">✕</span> {messagesText.dismiss}
+            </button>
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '../../../contract/failure.ts';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -19,10 +20,18 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
   const [already, setAlready] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  const close = () => {
+  /** The dialog was closed since the files were chosen: its fields are new and do not show them. */
+  const [kept, setKept] = useState(false);
+
+  const forget = () => {
     setWorkload(null);
     setInjection([]);
+    setAlready(false);
+    setKept(false);
+  };
+  const close = () => {
     setFailure(null);
+    forget();
     onClose();
   };
 
@@ -32,12 +41,21 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
     if (!read.ok) return setFailure(read.failure);
     const [file, ...others] = read.files;
     if (file === undefined) return;
-    close();
-    await openInput(stores, { file, injection: others, alreadyInjected: already });
+    setFailure(null);
+    onClose();
+    // What failed can be tried again without choosing every file anew.
+    if (await openInput(stores, { file, injection: others, alreadyInjected: already })) forget();
   };
 
   return (
-    <Modal title={openText.title} open={open} onClose={close}>
+    <Modal
+      title={openText.title}
+      open={open}
+      onClose={() => {
+        setKept(workload !== null || injection.length > 0);
+        onClose();
+      }}
+    >
       <form
         className="open-form"
         onSubmit={(event) => {
@@ -73,6 +91,11 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
           />
         </label>
         <p className="open-help">{openText.injectionHelp}</p>
+        {kept && (
+          <p data-testid="still-chosen">
+            {visibleText(openText.stillChosen([workload, ...injection].flatMap((file) => file?.name ?? [])))}
+          </p>
+        )}
         {failure !== null && (
           <p className="open-failure" role="alert">
             {failure.message} {failure.hint}

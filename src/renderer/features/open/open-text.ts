@@ -8,6 +8,7 @@ export const openText = {
   injectionHelp:
     'Config, mesh and values files, whole ConfigMaps, or one install manifest. Without them, istioctl manifest generate supplies all three.',
   already: 'The file already holds a sidecar: read it as it is',
+  stillChosen: (names: readonly string[]) => `Still chosen: ${names.join(', ')}`,
   submit: 'Open',
   cancel: 'Cancel',
   drop: 'Drop to open',
