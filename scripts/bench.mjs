@@ -76,10 +76,9 @@ function line(row) {
 }
 
 function table(rows) {
-  const cpu = cpus();
   return [
     begin,
-    `Measured ${new Date().toISOString().slice(0, 10)} on ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores, Node ${process.versions.node}, ${process.platform} ${process.arch}.`,
     '',
     '| what | ours | bare | ratio | bound | |',
     '| --- | --- | --- | --- | --- | --- |',
