@@ -33,7 +33,7 @@ test('in a real Electron: the sample comes through IPC, Envoy starts and stops, 
     // Closing by the page, as the window's own button does; the connection may go with it.
     await page.close({ runBeforeUnload: true }).catch(() => undefined);
     expect(await app.ended).toBe(0);
-    expect(stillRunning(children)).toEqual([]);
+    await expect.poll(() => stillRunning(children), { timeout: 2000, intervals: [100] }).toEqual([]);
   } finally {
     await app.clean();
   }
