@@ -1,6 +1,6 @@
 import { isAgentVariable } from './agent-variables.ts';
 import type { AnatomyBuilder } from './builder.ts';
-import type { PartKind } from './model.ts';
+import type { LinkRule, PartKind } from './model.ts';
 import { PROXY_ID } from './proxy-context.ts';
 
 /** Kinds of part that must say where they go, be it that we do not know. */
@@ -14,9 +14,12 @@ const ACCOUNTABLE: ReadonlySet<PartKind> = new Set([
   'static-cluster',
 ]);
 
+/** Kinds that a container's program is started with. */
+const GIVEN_TO_PROGRAM: ReadonlySet<PartKind> = new Set(['env', 'env-from', 'arg']);
+
 /**
- * Says of everything that no other rule has spoken for what becomes of it: used by pilot-agent itself, or unknown (a
- * program of the user's reads its own variables).
+ * Says of everything that no other rule has spoken for what becomes of it: used by pilot-agent itself, read by the
+ * program of its container (whose doings no text here tells), or unknown: who reads a label is not written anywhere.
  */
 export function lastLinks(builder: AnatomyBuilder): void {
   // A link leads on from its start; for a mount the volume behind it is enough, for a missing cluster who names it.
@@ -29,7 +32,12 @@ export function lastLinks(builder: AnatomyBuilder): void {
   );
   for (const { id, kind, label, parent, change } of builder.parts()) {
     if (!ACCOUNTABLE.has(kind) || parent === null || change === 'removed' || spokenFor.has(id)) continue;
-    const agents = parent === PROXY_ID && (kind === 'arg' || (kind === 'env' && isAgentVariable(label)));
-    builder.link(id, parent, agents ? 'stays-in-pilot-agent' : 'unknown');
+    builder.link(id, parent, lastRule(kind, label, parent));
   }
+}
+
+function lastRule(kind: PartKind, label: string, parent: string): LinkRule {
+  if (!GIVEN_TO_PROGRAM.has(kind)) return 'unknown';
+  const agents = parent === PROXY_ID && (kind === 'arg' || (kind === 'env' && isAgentVariable(label)));
+  return agents ? 'stays-in-pilot-agent' : 'read-by-program';
 }

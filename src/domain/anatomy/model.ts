@@ -92,6 +92,8 @@ export interface Part {
   readonly template?: SourceRange;
   /** One short phrase beside the label: `fieldRef:metadata.name`, `emptyDir · memory`, `audience istio-ca`. */
   readonly detail?: string;
+  /** A real sidecar's bootstrap holds it, the bootstrap that is shown does not; `detail` says so too. */
+  readonly absent?: true;
 }
 
 /** The rule by which one part came to be from, or acts on, another. */
@@ -130,6 +132,8 @@ export type LinkRule =
   | 'certificate-request'
   /** used by pilot-agent itself, reaches neither metadata nor bootstrap */
   | 'stays-in-pilot-agent'
+  /** given to the container's own program, which alone knows what it does with it */
+  | 'read-by-program'
   /** starts before, in the pod's start order */
   | 'starts-before'
   /** a probe or port that ends at another part */

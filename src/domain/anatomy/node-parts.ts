@@ -1,10 +1,11 @@
-import { type Json, pointerOf } from '../bootstrap/json.ts';
+import { atPointer, isObject, type Json, pointerOf } from '../bootstrap/json.ts';
 import { type MetadataKey, type MetadataSource, nodeMetadata } from '../bootstrap/metadata.ts';
 import { nodeCluster, nodeId, nodeIdFields } from '../bootstrap/proxy.ts';
 import { idOf } from './identifiers.ts';
 import type { Origin } from './model.ts';
 import { configParts } from './proxy-config-parts.ts';
 import {
+  absence,
   argumentId,
   bootstrapSource,
   flagId,
@@ -14,12 +15,15 @@ import {
   variableId,
 } from './proxy-context.ts';
 
+const METADATA = pointerOf('node', 'metadata');
+
 /** Adds the node as Envoy will send it: id in its four fields, cluster, every metadata key, and where each came from. */
 export function nodeParts(context: ProxyContext): void {
   idParts(context);
   clusterPart(context);
   const keys = nodeMetadata(context.proxy);
   for (const key of keys) metadataPart(key, context);
+  handWrittenParts(context);
   configParts(context);
   podInfoLinks(keys, context);
 }
@@ -96,7 +100,7 @@ function clusterPart(context: ProxyContext): void {
 function metadataPart(key: MetadataKey, context: ProxyContext): void {
   const { builder } = context;
   const id = idOf('node', 'metadata', key.key);
-  const { source, absent } = bootstrapSource(context, pointerOf('node', 'metadata', key.key));
+  const { source, absent } = bootstrapSource(context, METADATA + pointerOf(key.key));
   builder.add({
     id,
     kind: 'node-metadata',
@@ -107,10 +111,32 @@ function metadataPart(key: MetadataKey, context: ProxyContext): void {
     parent: 'bootstrap',
     change: 'added',
     ...phrase(key.detail, absent),
+    ...absence(absent),
   });
   for (const source of key.sources) {
     const from = sourceId(source, context);
     if (from !== undefined) builder.link(from, id, key.rule);
+  }
+}
+
+/** Keys that the bootstrap shown holds although no variable gives them to a real sidecar: the lab writes NAMESPACE itself. */
+function handWrittenParts(context: ProxyContext): void {
+  const { builder, bootstrap, variant } = context;
+  const metadata = atPointer(bootstrap.value, METADATA);
+  for (const [key, value] of isObject(metadata) ? Object.entries(metadata) : []) {
+    const id = idOf('node', 'metadata', key);
+    if (builder.part(id) !== undefined) continue;
+    builder.add({
+      id,
+      kind: 'node-metadata',
+      label: key,
+      value: textOf(value),
+      source: bootstrapSource(context, METADATA + pointerOf(key)).source,
+      origin: variant === 'sidecar' ? 'agent' : 'lab',
+      parent: 'bootstrap',
+      change: 'added',
+      detail: 'written by the lab; no variable here gives it to a real sidecar',
+    });
   }
 }
 

@@ -57,6 +57,11 @@ export function bootstrapSource(
   };
 }
 
+/** The fields by which a part says that the bootstrap shown leaves it out; none where `why` is null. */
+export function absence(why: string | null): { absent?: true } {
+  return why === null ? {} : { absent: true };
+}
+
 /** Details joined to one phrase; undefined where there is none, so that it can be spread. */
 export function phrase(...parts: readonly (string | null | undefined)[]): { detail?: string } {
   const said = parts.filter((part): part is string => part !== null && part !== undefined && part !== '');

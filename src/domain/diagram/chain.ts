@@ -6,6 +6,7 @@ const NOT_FOLLOWED: ReadonlySet<LinkRule> = new Set([
   'probes',
   'unknown',
   'stays-in-pilot-agent',
+  'read-by-program',
 ]);
 
 /** Parts that nearly everything hangs on: a chain may end at one, but does not go on from it to all the others. */

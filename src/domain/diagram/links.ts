@@ -29,7 +29,12 @@ const INTO_NODE: ReadonlySet<LinkRule> = new Set([
   'mesh-default-merged',
 ]);
 /** Rules that are told by words or by the order of the boxes, never by a line. */
-const SILENT: ReadonlySet<LinkRule> = new Set(['starts-before', 'stays-in-pilot-agent', 'unknown']);
+const SILENT: ReadonlySet<LinkRule> = new Set([
+  'starts-before',
+  'stays-in-pilot-agent',
+  'read-by-program',
+  'unknown',
+]);
 /** Rules that lead from the bootstrap to the control plane. */
 const WAY: ReadonlySet<LinkRule> = new Set(['ads-cluster', 'ads-cluster-missing']);
 

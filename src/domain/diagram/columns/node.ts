@@ -9,9 +9,8 @@ import { type ColumnContext, foldable, partRow } from './context.ts';
 /** Id of the heading at which the bundles from the environment end. */
 export const METADATA_HEADING = 'group/metadata';
 
-/** Whether the bootstrap that is shown holds this key; the lab's holds only four, and the anatomy says so of the rest. */
-const inBootstrap = (context: ColumnContext, part: Part): boolean =>
-  context.input.variant === 'sidecar' || part.detail?.includes("the lab's leaves it out") !== true;
+/** Whether the bootstrap that is shown holds this key: the lab's holds only four. */
+const inBootstrap = ({ absent }: Part): boolean => absent !== true;
 
 /** Value on the left, the name of the field on the right. */
 function valueRow(context: ColumnContext, part: Part, name: string): RowPlan {
@@ -36,8 +35,8 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
         rest: (hidden) => `${hidden}\nmetadata`,
       }),
     ];
-  const here = metadata.filter((part) => inBootstrap(context, part));
-  const elsewhere = metadata.filter((part) => !inBootstrap(context, part));
+  const here = metadata.filter((part) => inBootstrap(part));
+  const elsewhere = metadata.filter((part) => !inBootstrap(part));
   const cut = (part: Part): boolean =>
     context.index.linksTo(part.id).some((link) => link.rule === 'prefix-cut');
   const shown = new Set((here.length > 4 ? here.filter(cut) : here).map((part) => part.id));
@@ -125,7 +124,7 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
   const facing = all
     .filter((key): key is { part: Part; at: number } => key.at !== null)
     .sort((a, b) => a.at - b.at || Number(copied(a.part)) - Number(copied(b.part)));
-  const here = all.filter(({ part }) => inBootstrap(context, part)).length;
+  const here = all.filter(({ part }) => inBootstrap(part)).length;
   const whole = nodeColumn(context);
   const plans: Plan[] = [
     heading('group/identity', 'identity', '', 'neutral'),

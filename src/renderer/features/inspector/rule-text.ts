@@ -19,6 +19,7 @@ export const ruleWords: Readonly<Record<LinkRule, string>> = {
   'proxied-by-pilot-agent': 'forwarded by pilot-agent',
   'certificate-request': 'certificate signing request',
   'stays-in-pilot-agent': 'stays in pilot-agent',
+  'read-by-program': 'read by the container’s program',
   'starts-before': 'starts before',
   probes: 'probes',
   unknown: 'linked, rule unknown',
@@ -48,6 +49,8 @@ export const ruleSentences: Readonly<Record<LinkRule, string>> = {
   'certificate-request': 'pilot-agent sends its certificate signing request there.',
   'stays-in-pilot-agent':
     'pilot-agent uses the value itself; it reaches neither node.metadata nor the bootstrap.',
+  'read-by-program':
+    'The container’s own program gets it when it starts; what the program does with it, no file here tells.',
   'starts-before': 'The kubelet starts one before the other.',
   probes: 'The kubelet’s probe or the port ends there.',
   unknown: 'They are linked, but the rule is not known.',
