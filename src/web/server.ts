@@ -130,23 +130,31 @@ async function serveRequest(
   const body = await readBody(request, bodyLimit(name));
   if (body.kind === 'too-large') {
     const limit = `${Math.floor(bodyLimit(name) / 1024)} KiB`;
-    return sendOutcome(response, 413, bad('too-large', `The request ${name} is over ${limit}.`));
+    return sendOutcome(
+      response,
+      413,
+      bad('too-large', `The request ${name} is over ${limit}.`, 'Files over 20 MB are not read.'),
+    );
   }
   let input: unknown;
   try {
     input = JSON.parse(body.text);
   } catch {
-    return sendOutcome(response, 400, bad('bad-request', `The request ${name} is no JSON.`));
+    return sendOutcome(
+      response,
+      400,
+      bad('bad-request', `The body of the request ${name} is no JSON.`, 'Send a JSON object, in UTF-8.'),
+    );
   }
   return sendOutcome(response, 200, await dispatch(desk.host, name, input));
 }
 
-function bad(code: string, message: string): Outcome<never> {
+function bad(code: string, message: string, hint: string): Outcome<never> {
   const failure: Failure = {
     code,
     kind: 'usage',
     message,
-    hint: 'Files over 20 MB are not read.',
+    hint,
     source: null,
   };
   return { ok: false, failure };

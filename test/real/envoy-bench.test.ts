@@ -100,6 +100,15 @@ describe('validate', () => {
   });
 });
 
+describe('a bootstrap of several documents', () => {
+  test('is not run: Envoy would read the first and be silent about the second', async () => {
+    const two = 'node: {id: a, cluster: a}\n---\nnode: {id: b}\n';
+    expect((await bench.validate(two)).exitCode).toBe(0);
+    const failure = await failureOf(followRun(bench, two));
+    expect(failure).toMatchObject({ code: 'bootstrap-several-documents', source: { line: 3 } });
+  });
+});
+
 describe('a refused bootstrap', () => {
   test('one look on the rung refused, then ended by itself with exit 1 and the log line that says why', async () => {
     const { snapshots, ended } = await followRun(bench, typo);
@@ -185,6 +194,12 @@ describe('the admin endpoint', () => {
     const failure = await failureOf(followRun(bench, labBootstrap({ adminAddress: '0.0.0.0' })));
     expect(failure).toMatchObject({ code: 'admin-not-loopback', kind: 'input' });
     expect(failure.message).toContain('0.0.0.0');
+  });
+
+  test('that is a name is called a name; Envoy takes none either', async () => {
+    const byName = labBootstrap({ adminAddress: 'localhost' });
+    expect(await failureOf(followRun(bench, byName))).toMatchObject({ code: 'admin-not-address' });
+    expect((await bench.validate(byName)).output).toContain('malformed IP address: localhost');
   });
 
   test('on a Unix socket works as well, and so does a bootstrap without admin', async () => {

@@ -17,7 +17,8 @@ export function bootstrapFileName(text: string): string {
 
 /**
  * What must be known before Envoy is started; null when the text cannot be read here, which is for Envoy to say.
- * @throws FailureError `bootstrap-too-large`
+ * @throws FailureError `bootstrap-too-large`, or `bootstrap-several-documents`: Envoy reads the first document of a file
+ * and is silent about the others, which is not what anybody meant
  */
 export function readBootstrap(text: string): BootstrapFacts | null {
   if (text.length > MAX_BOOTSTRAP_CHARACTERS)
@@ -26,11 +27,24 @@ export function readBootstrap(text: string): BootstrapFacts | null {
       `This bootstrap has ${(text.length / 2 ** 20).toFixed(1)} MiB; over 1 MiB it is not run here.`,
       'Leave to the control plane what need not be static.',
     );
+  if (looksLikeJson(text)) return quietly(() => readBootstrapFacts(JSON.parse(text)));
+  const documents = quietly(() => readYaml(bootstrapFileName(text), text).documents) ?? [];
+  const [first, second] = documents;
+  if (first === undefined) return null;
+  if (second !== undefined)
+    throw inputFailure(
+      'bootstrap-several-documents',
+      `This bootstrap holds ${documents.length} YAML documents; Envoy would read the first and ignore the others.`,
+      'Leave one document in it: --- begins another.',
+      second.entryRange([]),
+    );
+  return quietly(() => readBootstrapFacts(first.value));
+}
+
+/** What some reading gives; null when it fails, which is for Envoy to say. */
+function quietly<T>(read: () => T): T | null {
   try {
-    if (looksLikeJson(text)) return readBootstrapFacts(JSON.parse(text));
-    const [first, ...more] = readYaml(bootstrapFileName(text), text).documents;
-    // Envoy reads the first document of a file; one that holds several is not what anybody meant.
-    return first === undefined || more.length > 0 ? null : readBootstrapFacts(first.value);
+    return read();
   } catch {
     return null;
   }

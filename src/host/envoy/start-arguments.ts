@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { inputFailure } from '../../contract/failure.ts';
 import { type AdminAddress, isLoopback } from '../../domain/envoy/bootstrap-facts.ts';
 
@@ -26,15 +27,11 @@ const ADMIN_SOCKET = 'admin.sock';
 /**
  * The arguments for running a bootstrap file that stays as it was given. What is added is in plain sight: Envoy merges
  * `--config-yaml` over the file, here `admin.allow_paths`, and a Unix socket (mode 0600) for a bootstrap without admin.
- * @throws FailureError `admin-not-loopback` for an admin address that others could reach
+ * @throws FailureError `admin-not-loopback` for an admin address that others could reach, `admin-not-address` for a name:
+ * Envoy resolves none here ("malformed IP address: localhost")
  */
 export function startArguments(file: string, admin: AdminAddress): readonly string[] {
-  if (admin.kind === 'tcp' && !isLoopback(admin.address))
-    throw inputFailure(
-      'admin-not-loopback',
-      `The bootstrap's admin endpoint listens on ${admin.address}, where other machines could read its secrets and end it.`,
-      'Set admin.address to 127.0.0.1 to run it here.',
-    );
+  if (admin.kind === 'tcp') refuseUnsafe(admin.address);
   const address = admin.kind === 'none' ? { address: { pipe: { path: ADMIN_SOCKET, mode: 0o600 } } } : {};
   const merged = { admin: { ...address, allow_paths: READ_ONLY_PATHS } };
   return [
@@ -48,4 +45,19 @@ export function startArguments(file: string, admin: AdminAddress): readonly stri
     '--admin-address-path',
     ADMIN_ADDRESS_FILE,
   ];
+}
+
+function refuseUnsafe(address: string): void {
+  if (isLoopback(address)) return;
+  if (isIP(address.replace(/^\[(.*)\]$/, '$1')) === 0)
+    throw inputFailure(
+      'admin-not-address',
+      `The bootstrap's admin endpoint is to listen on ${JSON.stringify(address)}, which is a name and no IP address: Envoy refuses it.`,
+      'Set admin.address to 127.0.0.1.',
+    );
+  throw inputFailure(
+    'admin-not-loopback',
+    `The bootstrap's admin endpoint listens on ${address}, where other machines could read its secrets and end it.`,
+    'Set admin.address to 127.0.0.1 to run it here.',
+  );
 }
