@@ -1,5 +1,5 @@
 import { InputFault } from '../fault.ts';
-import type { Explainer } from './explain.ts';
+import type { Explainer } from './explainer.ts';
 import { meantBy, meshFaults } from './mesh-check.ts';
 import { nearest } from './nearest.ts';
 import { annotations, at, insideBlock, tryReadYaml } from './places.ts';

@@ -1,6 +1,6 @@
 import { InputFault } from '../fault.ts';
 import { isYamlMap, type YamlValue } from '../yaml/document.ts';
-import type { Explainer, InjectFailure } from './explain.ts';
+import type { Explainer, InjectFailure } from './explainer.ts';
 import { at, everyPlace, type Place } from './places.ts';
 
 /** Go's names of types, in the words of YAML. */

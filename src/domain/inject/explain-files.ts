@@ -1,7 +1,7 @@
 import type { SourceRange } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
 import type { SourceFile } from '../yaml/document.ts';
-import type { Explainer, InjectFailure } from './explain.ts';
+import type { Explainer, InjectFailure } from './explainer.ts';
 import { meshFaults } from './mesh-check.ts';
 import { annotations, at, everyPlace, tryReadYaml } from './places.ts';
 

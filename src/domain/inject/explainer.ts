@@ -1,0 +1,17 @@
+import type { InputFault } from '../fault.ts';
+import type { SourceFile } from '../yaml/document.ts';
+import type { NamedText } from './injection-set.ts';
+
+/** What istioctl was given and what it said when it refused. */
+export interface InjectFailure {
+  readonly stderr: string;
+  /** null when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly input: SourceFile;
+  readonly injectConfig: NamedText;
+  readonly meshConfig: NamedText;
+  readonly values: NamedText;
+}
+
+/** A way to explain one kind of refusal; null when the failure is of another kind. */
+export type Explainer = (message: string, failure: InjectFailure) => InputFault | null;
