@@ -9,6 +9,7 @@ import { createBuilder } from './builder.ts';
 import { lastLinks } from './last-links.ts';
 import type { BootstrapVariant, Note, StartValues, WorkloadAnatomy, WorkloadSummary } from './model.ts';
 import { nodeParts } from './node-parts.ts';
+import { enforcingNamespaces } from './notes/namespaces.ts';
 import { workloadNotes } from './notes/notes.ts';
 import { downwardLinks, startOrderLinks } from './pod-links.ts';
 import { podParts } from './pod-parts.ts';
@@ -75,6 +76,7 @@ export function readAnatomy(input: AnatomyInput, read: ReadText = readYaml): Rea
     if (pair === undefined) throw new RangeError(`no workload ${index}: there are ${pairs.length}`);
     return pair;
   };
+  const enforcing = enforcingNamespaces(original);
   const texts = [input.original, input.injected, input.injectConfig, input.meshConfig, input.values];
   const bootstrapFile = bootstrapFileName(texts.flatMap((text) => text?.name ?? []));
   return {
@@ -85,7 +87,7 @@ export function readAnatomy(input: AnatomyInput, read: ReadText = readYaml): Rea
       const proxy = summary.injected
         ? readProxy(pair.injected, mesh, startValues(pair.injected, {}), false)
         : null;
-      return workloadNotes({ pair, summary, workload, proxy, original, mesh, values });
+      return workloadNotes({ pair, summary, workload, proxy, enforcing, mesh, values });
     }),
     workload: (index, choice) => build(pairAt(index), mesh, config(), bootstrapFile, choice),
     bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, bootstrapFile, choice)?.bootstrap ?? null,

@@ -95,18 +95,21 @@ export function pairWorkloads(
   original: readonly WorkloadPlace[] | null,
 ): readonly WorkloadPair[] {
   if (original === null) return injected.map((place) => ({ injected: place, original: null }));
-  const free = new Set(original);
+  const free = new Map<string, WorkloadPlace[]>();
+  for (const place of original) {
+    const same = free.get(identity(place));
+    if (same === undefined) free.set(identity(place), [place]);
+    else same.push(place);
+  }
   return injected.map((place, index) => {
-    const same = original[index];
-    const partner =
-      same !== undefined && fits(same, place)
-        ? same
-        : ([...free].find((candidate) => fits(candidate, place)) ?? null);
-    if (partner !== null) free.delete(partner);
+    const same = free.get(identity(place)) ?? [];
+    const there = original[index];
+    const at = Math.max(0, there === undefined ? 0 : same.indexOf(there));
+    const [partner = null] = same.splice(at, 1);
     return { injected: place, original: partner };
   });
 }
 
-function fits(a: WorkloadPlace, b: WorkloadPlace): boolean {
-  return a.kind === b.kind && a.name === b.name && a.namespace === b.namespace;
+function identity({ kind, name, namespace }: WorkloadPlace): string {
+  return JSON.stringify([kind, name, namespace]);
 }

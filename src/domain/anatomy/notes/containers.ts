@@ -137,21 +137,16 @@ export function restrictedNamespace(context: NoteContext): readonly Note[] {
   );
   const rights = asList(field(init, 'securityContext', 'capabilities', 'add')).map(String);
   if (!context.summary.injected || rights.length === 0) return [];
-  const label = 'pod-security.kubernetes.io/enforce';
-  return (context.original?.documents ?? []).flatMap((document) => {
-    const level = textAt(document.value, 'metadata', 'labels', label);
-    if (textAt(document.value, 'kind') !== 'Namespace') return [];
-    if (textAt(document.value, 'metadata', 'name') !== context.summary.namespace) return [];
-    if (level !== 'restricted' && level !== 'baseline') return [];
-    const root = textAt(init, 'securityContext', 'runAsUser') === '0' ? ' and runs as root' : '';
-    return [
-      note(
+  return context.enforcing
+    .filter(({ name }) => name === context.summary.namespace)
+    .map(({ level, source }) => {
+      const root = textAt(init, 'securityContext', 'runAsUser') === '0' ? ' and runs as root' : '';
+      return note(
         context,
         'restricted-namespace',
         'error',
         `Namespace ${context.summary.namespace} enforces ${level}, so the pods of ${named(context)} would be refused: istio-init adds ${rights.join(', ')}${root}; install istio-cni, which needs no such init container.`,
-        document.entryRange(['metadata', 'labels', label]),
-      ),
-    ];
-  });
+        source,
+      );
+    });
 }

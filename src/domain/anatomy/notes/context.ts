@@ -1,10 +1,11 @@
 import type { ProxyInput } from '../../bootstrap/proxy.ts';
 import { at } from '../../inject/places.ts';
-import type { SourceDocument, SourceFile, YamlValue } from '../../yaml/document.ts';
+import type { SourceDocument, YamlValue } from '../../yaml/document.ts';
 import { field, type YamlPath } from '../fields.ts';
 import type { Note, Severity, SourceRange, WorkloadSummary } from '../model.ts';
 import { visibleText } from '../visible-text.ts';
 import type { WorkloadPair, WorkloadPlace } from '../workloads.ts';
+import type { EnforcingNamespace } from './namespaces.ts';
 
 /** What a note may be made of: one workload, before and after, and the files around it. */
 export interface NoteContext {
@@ -13,8 +14,8 @@ export interface NoteContext {
   readonly workload: number;
   /** The proxy as pilot-agent sees it; null without a sidecar. */
   readonly proxy: ProxyInput | null;
-  /** The user's file as a whole; null when the input was already injected. */
-  readonly original: SourceFile | null;
+  /** Namespaces of the user's file that refuse some pods. */
+  readonly enforcing: readonly EnforcingNamespace[];
   readonly mesh: SourceDocument | null;
   readonly values: SourceDocument | null;
 }
