@@ -1,13 +1,14 @@
 import type { Note, SourceRange } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
+import { type ExaminedDocument, examine, MAX_DUPLICATES } from './examine.ts';
+import type { KnownDocuments } from './growing.ts';
 import { createLineIndex, type LineIndex } from './lines.ts';
 import type { YamlNode } from './nodes.ts';
-import { parseDocument } from './parse.ts';
 import { scalarText } from './scalars.ts';
 import { splitDocuments } from './split.ts';
 import { SyntaxFault } from './syntax-fault.ts';
-import type { Counts } from './tree.ts';
-import { checkAliases, unalias, ValueReader, type YamlValue } from './value.ts';
+import { type Counts, MAX_VALUES } from './tree.ts';
+import { unalias, type ValueReader, type YamlValue } from './value.ts';
 
 export { isYamlMap, type YamlMap, type YamlValue } from './value.ts';
 
@@ -51,16 +52,20 @@ export interface YamlLimits {
   /** Entries of mappings and items of lists. */
   readonly values: number;
 }
-const LIMITS: YamlLimits = { documents: 100_000, values: 3_000_000 };
-/** Duplicate keys that are told of, for each file. */
-const MAX_DUPLICATES = 100;
+const LIMITS: YamlLimits = { documents: 100_000, values: MAX_VALUES };
 
 /**
  * Reads a text as istioctl would: YAML 1.1, its own document separators, the last of duplicate keys, merges.
  * Throws `InputFault` (`yaml-syntax`, `yaml-tab`, `yaml-separator`, `yaml-control-character`, `yaml-too-deep`,
- * `yaml-too-many`, `yaml-alias`, `yaml-alias-bomb`) that names file and line.
+ * `yaml-too-many`, `yaml-alias`, `yaml-alias-bomb`) that names file and line. Documents of this very text that are `known`
+ * are not read again.
  */
-export function readYaml(name: string, text: string, limits: YamlLimits = LIMITS): SourceFile {
+export function readYaml(
+  name: string,
+  text: string,
+  limits: YamlLimits = LIMITS,
+  known: KnownDocuments | null = null,
+): SourceFile {
   const lines = createLineIndex(name, text);
   refuseControlCharacters(name, text, lines);
   const { chunks, bad } = splitDocuments(text);
@@ -79,7 +84,7 @@ export function readYaml(name: string, text: string, limits: YamlLimits = LIMITS
     );
   const documents: SourceDocument[] = [];
   const notes: Note[] = [];
-  const source = { name, text, lines, counts: { values: 0, maxValues: limits.values } };
+  const source = { name, text, lines, known, counts: { values: 0, maxValues: limits.values } };
   for (const { start, end } of chunks) {
     const document = readDocument(source, start, end, documents.length, notes);
     if (document !== null) documents.push(document);
@@ -91,7 +96,16 @@ interface Source {
   readonly name: string;
   readonly text: string;
   readonly lines: LineIndex;
+  readonly known: KnownDocuments | null;
   readonly counts: Counts;
+}
+
+function examined({ text, known, counts }: Source, start: number, end: number): ExaminedDocument | null {
+  const before = known?.at(start, end);
+  if (before === undefined || counts.values + before.values > counts.maxValues)
+    return examine(text.slice(start, end), start, counts);
+  counts.values += before.values;
+  return before;
 }
 
 function readDocument(
@@ -102,12 +116,11 @@ function readDocument(
   notes: Note[],
 ): SourceDocument | null {
   const { name, lines } = source;
-  const reader = new ValueReader();
   try {
-    const { root, aliased, rest } = parseDocument(source.text, start, end, source.counts);
-    if (root === null) return null;
-    if (aliased) checkAliases(root);
-    for (const { key, lost, kept } of reader.lostKeys(root, MAX_DUPLICATES - notes.length))
+    const read = examined(source, start, end);
+    if (read === null) return null;
+    const { rest } = read;
+    for (const { key, lost, kept } of read.lost.slice(0, Math.max(0, MAX_DUPLICATES - notes.length)))
       notes.push({
         code: 'duplicate-key',
         severity: 'warning',
@@ -121,7 +134,7 @@ function readDocument(
         message: `${name}:${lines.line(rest)}: istioctl does not read what stands behind the end of a document; begin a new one with ---.`,
         source: lines.range(rest, rest + 1),
       });
-    return createDocument(source, reader, root, { index, start, end });
+    return createDocument(source.lines, read, { index, start, end });
   } catch (thrown) {
     if (!(thrown instanceof SyntaxFault)) throw thrown;
     const at = lines.range(thrown.offset, Math.min(thrown.offset + 1, source.text.length));
@@ -138,12 +151,11 @@ interface Place {
 }
 
 function createDocument(
-  source: Source,
-  reader: ValueReader,
-  root: YamlNode,
+  lines: LineIndex,
+  read: ExaminedDocument,
   at: { readonly index: number; readonly start: number; readonly end: number },
 ): SourceDocument {
-  let value: YamlValue | undefined;
+  const { root, reader } = read;
   const find = (path: Path): Place | null => {
     let place: Place = { node: root, key: null, mark: null };
     for (const step of path) {
@@ -153,12 +165,11 @@ function createDocument(
     }
     return place;
   };
-  const range = (node: YamlNode) => source.lines.range(node.start, node.end);
+  const range = (node: YamlNode) => lines.range(node.start, node.end);
   return {
     ...at,
     get value() {
-      value ??= reader.value(root);
-      return value;
+      return read.value;
     },
     range(path) {
       const place = find(path);
@@ -174,7 +185,7 @@ function createDocument(
       const place = find(path);
       if (place === null) return null;
       const start = place.key?.start ?? place.mark ?? place.node.start;
-      return source.lines.range(start, Math.max(place.key?.end ?? start, place.node.end));
+      return lines.range(start, Math.max(place.key?.end ?? start, place.node.end));
     },
     text(path) {
       const node = find(path)?.node;

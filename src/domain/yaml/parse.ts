@@ -15,7 +15,8 @@ export interface ParsedDocument {
 }
 
 /**
- * Reads one document with the parser of `yaml`; `start` and `end` bound it in the file's text. Throws `SyntaxFault`.
+ * Reads one document (`written`) with the parser of `yaml`; `start` is where it begins in the file's text. Throws
+ * `SyntaxFault`.
  *
  * That parser follows YAML 1.2, istioctl's (libyaml as Go's yaml.v2 carries it) YAML 1.1. Where they differ, libyaml is
  * followed in: line ends by CR and U+0085; lines in brackets and quotes that stand left of their key; comments right
@@ -29,9 +30,9 @@ export interface ParsedDocument {
  * - Both take, with other values: `{a:}` (the key `a:` for istioctl), empty lines behind a line end escaped in double
  *   quotes, U+2028 and U+2029 (line ends for istioctl).
  */
-export function parseDocument(text: string, start: number, end: number, counts: Counts): ParsedDocument {
+export function parseDocument(written: string, start: number, counts: Counts): ParsedDocument {
   // One character for one, so that offsets stay.
-  const given = text.slice(start, end).replaceAll(/\r(?!\n)|\x85/g, '\n');
+  const given = written.replaceAll(/\r(?!\n)|\x85/g, '\n');
   let source = unshifted(given);
   let read = composeDocument(source.text, (offset) => start + offset);
   if (read === null) {

@@ -1,4 +1,5 @@
 import { readYaml, type SourceFile } from './document.ts';
+import { GrowingText } from './growing.ts';
 
 /** How a text is read; `readYaml`, or a shelf that knows it already. Throws as `readYaml` does. */
 export type ReadText = (name: string, text: string) => SourceFile;
@@ -6,6 +7,11 @@ export type ReadText = (name: string, text: string) => SourceFile;
 /** Texts that were read, for the others who need them: an injection and the anatomy of its result read the same ones. */
 export interface SourceShelf {
   readonly read: ReadText;
+  /**
+   * Takes the next piece of a text that a program is still writing, and reads what is whole of it; `read` of the whole
+   * text finds that done. Of one text at a time. Never throws.
+   */
+  grow(name: string, piece: string): void;
   /** Lets go of everything; what others hold of it stays theirs. */
   clear(): void;
 }
@@ -16,10 +22,20 @@ const PLACES = 7;
 /** Holds the texts that were asked for last. A text counts as known by its name and its whole content. */
 export function createSourceShelf(): SourceShelf {
   const known: SourceFile[] = [];
+  let growing: GrowingText | null = null;
+  const readWhole = (name: string, text: string): SourceFile => {
+    const begun = growing?.name === name && growing.begins(text) ? growing : null;
+    if (begun !== null) growing = null;
+    return readYaml(name, text, undefined, begun);
+  };
   return {
+    grow(name, piece) {
+      if (growing?.name !== name) growing = new GrowingText(name);
+      growing.add(piece);
+    },
     read(name, text) {
       const at = known.findIndex((file) => file.name === name && file.text === text);
-      const file = known[at] ?? readYaml(name, text);
+      const file = known[at] ?? readWhole(name, text);
       if (at >= 0) known.splice(at, 1);
       known.unshift(file);
       known.splice(PLACES);
@@ -27,6 +43,7 @@ export function createSourceShelf(): SourceShelf {
     },
     clear() {
       known.length = 0;
+      growing = null;
     },
   };
 }

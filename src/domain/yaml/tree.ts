@@ -21,6 +21,9 @@ interface TreeSource {
   readonly escapedApostrophes: boolean;
 }
 
+/** Entries of mappings and items of lists of one file: more than any file of a mesh holds, few enough for the memory. */
+export const MAX_VALUES = 3_000_000;
+
 /** What is counted over all documents of a file. */
 export interface Counts {
   values: number;

@@ -85,14 +85,18 @@ export function createInjector(options: InjectorOptions): Injector {
       const readAhead = (): void => {
         work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
       };
-      const call = { request, istioctl, timeoutMs: limit, onStart: readAhead };
+      const injectedName = distinctName('injected.yaml', names);
+      const onStdout = (piece: string): void => {
+        work.grow({ name: injectedName, piece }, signal).catch(() => undefined);
+      };
+      const call = { request, istioctl, timeoutMs: limit, onStart: readAhead, onStdout };
       const { result, command } = await kubeInject(call, { ...texts, original });
       const { stdout, stderr, exitCode } = result;
       // An error can come with a part of the output: it is never taken as a result.
       if (exitCode !== 0)
         throw new FailureError(await work.explain({ original, ...texts, stderr, exitCode }, signal));
       refuseUnusable(result, request.name);
-      const injected = { name: distinctName('injected.yaml', names), text: stdout };
+      const injected = { name: injectedName, text: stdout };
       const seen = await work.review({ original, injected, stderr }, signal);
       return {
         original,
@@ -144,17 +148,19 @@ interface KubeInjectCall {
   readonly timeoutMs: number;
   /** Called when istioctl runs. */
   readonly onStart: () => void;
+  /** Hears the injected text as istioctl writes it, document by document. */
+  readonly onStdout: (piece: string) => void;
 }
 
 async function kubeInject(
-  { request, istioctl, timeoutMs, onStart }: KubeInjectCall,
+  { request, ...started }: KubeInjectCall,
   texts: Texts & { readonly original: NamedText },
 ): Promise<{ result: RunResult; command: CommandRun }> {
   const folder = await createPrivateFolder();
   try {
     const args = kubeInjectArguments(await writeAll(folder, texts));
     const env = request.native ? NATIVE_ENVIRONMENT : {};
-    const call = { istioctl, args, folder, env, timeoutMs, onStart };
+    const call = { ...started, args, folder, env };
     const { signal } = request;
     const result = await runIstioctl(signal === undefined ? call : { ...call, signal });
     return { result, command: readableRun(result.run, folder, env) };

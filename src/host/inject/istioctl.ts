@@ -30,6 +30,8 @@ export interface IstioctlCall {
   readonly timeoutMs: number;
   /** Called when istioctl runs: what can be done meanwhile costs nobody time. */
   readonly onStart?: () => void;
+  /** Hears what istioctl writes while it runs. */
+  readonly onStdout?: (chunk: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -37,11 +39,10 @@ export interface IstioctlCall {
 export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
   const kubeconfig = await call.folder.write(KUBECONFIG_NAME, NO_CLUSTER);
   const env = { ...call.env, KUBECONFIG: kubeconfig };
-  const { istioctl: program, args, timeoutMs, signal, onStart } = call;
-  const base = { program, args, env, timeoutMs, cwd: call.folder.path };
-  const options = onStart === undefined ? base : { ...base, onStart };
-  const result = await runProgram(signal === undefined ? options : { ...options, signal });
+  const { istioctl, folder, ...options } = call;
+  const result = await runProgram({ ...options, program: istioctl, env, cwd: folder.path });
   if (result.cancelled) throw cancelledFailure();
+  const { timeoutMs } = call;
   if (result.timedOut)
     throw inputFailure(
       'istioctl-timeout',

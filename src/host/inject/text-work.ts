@@ -18,6 +18,8 @@ export interface TextTasks {
    * told to whoever needs it.
    */
   readonly ahead: { readonly ask: { readonly texts: readonly NamedText[] }; readonly answer: null };
+  /** Takes the next piece of a text that istioctl is still writing, and reads what is whole of it. Never throws. */
+  readonly grow: { readonly ask: { readonly name: string; readonly piece: string }; readonly answer: null };
   /** Compares input and output of a run that ended with 0. */
   readonly review: {
     readonly ask: { readonly original: NamedText; readonly injected: NamedText; readonly stderr: string };
@@ -62,6 +64,10 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
     },
     async ahead({ texts }) {
       for (const { name, text } of texts) readAhead(read, name, text);
+      return null;
+    },
+    async grow({ name, piece }) {
+      shelf.grow(name, piece);
       return null;
     },
     async review({ original, injected, stderr }) {

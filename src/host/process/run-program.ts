@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly maxOutputBytes?: number;
   /** Called once the program runs. */
   readonly onStart?: () => void;
+  /** Hears standard output while the program runs. */
+  readonly onStdout?: (chunk: string) => void;
   /** Hears standard error while the program runs. */
   readonly onStderr?: (chunk: string) => void;
 }
@@ -114,7 +116,7 @@ function collect(launched: Launched, options: RunOptions) {
       }),
     );
   };
-  follow(launched.child.stdout, stdout);
+  follow(launched.child.stdout, stdout, options.onStdout);
   follow(launched.child.stderr, stderr, options.onStderr);
   const drained = async (): Promise<void> => {
     let open = true;

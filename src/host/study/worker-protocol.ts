@@ -49,6 +49,8 @@ function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> 
       return reader.texts.prepare(message.ask);
     case 'ahead':
       return reader.texts.ahead(message.ask);
+    case 'grow':
+      return reader.texts.grow(message.ask);
     case 'review':
       return reader.texts.review(message.ask);
     case 'explain':

@@ -147,6 +147,7 @@ export function createWorkerReader(options: WorkerReaderOptions): StudyReader {
     texts: {
       prepare: (ask, signal) => run('prepare', ask, signal),
       ahead: (ask, signal) => run('ahead', ask, signal),
+      grow: (ask, signal) => run('grow', ask, signal),
       review: (ask, signal) => run('review', ask, signal),
       explain: (ask, signal) => run('explain', ask, signal),
     },
