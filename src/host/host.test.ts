@@ -26,6 +26,7 @@ function rooms() {
     toolchain: {
       list: async () => [],
       require: async () => '/none',
+      find: async () => ({ path: '/none', version: '1' }),
       install: async () => [],
       cancel: () => void asked.push('toolchain.cancel'),
       onProgress: (listener) => {

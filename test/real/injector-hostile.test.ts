@@ -61,7 +61,9 @@ describe('the injector', () => {
       writeFileSync(path, spoiled);
       const { injectConfig } = await inject('payments.yaml', payments());
       expect(injectConfig.text).toContain('policy: enabled');
-      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ format: 1 });
+      const [head = '', content = ''] = readFileSync(path, 'utf8').split('\n');
+      expect(head).toMatch(/^sidecar-anatomy manifest 2 [0-9a-f]{64}$/);
+      expect(JSON.parse(content)).toMatchObject({ injectConfig: { text: injectConfig.text } });
       expect(readdirSync(folder)).toHaveLength(1);
     }
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeOwnFolder } from './own-folder.ts';
 
 let parent = '';
@@ -23,6 +23,8 @@ it('removes what a killed process left, keeps what lives and what is not ours', 
     await writeFile(join(parent, name, 'file'), 'x');
   }
   const made = await makeOwnFolder(parent);
-  expect((await readdir(parent)).sort()).toEqual([living, basename(made), foreign].sort());
+  await vi.waitFor(async () =>
+    expect((await readdir(parent)).sort()).toEqual([living, basename(made), foreign].sort()),
+  );
   expect((await stat(made)).mode & 0o777).toBe(0o700);
 });

@@ -7,12 +7,13 @@ const swept = new Set<string>();
 
 /**
  * A new folder that only this user can enter (mode 0700), named after our process id, so that folders of processes
- * that were killed before they could clean up are told from living ones. The first call for a parent removes those.
+ * that were killed before they could clean up are told from living ones. The first call for a parent begins to remove
+ * those, and does not wait for it.
  */
 export async function makeOwnFolder(parent: string = tmpdir()): Promise<string> {
   if (!swept.has(parent)) {
     swept.add(parent);
-    await sweepOwnFolders(parent);
+    void sweepOwnFolders(parent);
   }
   return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
 }

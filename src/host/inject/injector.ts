@@ -4,10 +4,10 @@ import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
-import { withFailures } from '../failures.ts';
+import { cancelledFailure, withFailures } from '../failures.ts';
 import type { RunResult } from '../process/run-program.ts';
-import type { Toolchain } from '../toolchain/toolchain.ts';
-import { readableRun, runIstioctl } from './istioctl.ts';
+import type { FoundProgram, Toolchain } from '../toolchain/toolchain.ts';
+import { type IstioctlCall, readableRun, runIstioctl } from './istioctl.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
 import { createTextWork, type TextWork } from './text-work.ts';
@@ -45,7 +45,7 @@ export interface InjectResult {
 export interface Injector {
   /**
    * Injects with the real istioctl, away from any cluster; reads and writes no file of the person's.
-   * Throws `FailureError`: input and injection files that cannot be used are named before istioctl runs; what
+   * Throws `FailureError`: input and injection files that cannot be used are named, whatever istioctl makes of them; what
    * istioctl refuses is explained (`explainInjectFailure`); `no-documents`, `istioctl-timeout`, `cancelled`, and
    * those of the toolchain.
    */
@@ -67,49 +67,126 @@ export function createInjector(options: InjectorOptions): Injector {
   return {
     async inject(request) {
       const { signal } = request;
-      const prepared = await work.prepare({ name: request.name, bytes: request.bytes }, signal);
-      if (prepared.documents === 0) throw noDocuments(request.name);
-      const given = request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
-      const istioctl = await toolchain.require('istioctl');
-      const files = given ?? (await fromManifest(toolchain, istioctl, signal));
-      const names = new Set<string>();
-      const original = { name: distinctName(request.name, names), text: prepared.text };
-      const texts = {
-        injectConfig: renamed(files.injectConfig, names),
-        meshConfig: renamed(files.meshConfig, names),
-        values: renamed(files.values, names),
-      };
-      const megabytes = Math.ceil(request.bytes.length / 1024 / 1024);
-      const limit = timeoutMs + Math.max(0, megabytes - 1) * 20_000;
-      const { injectConfig, meshConfig, values } = texts;
-      const readAhead = (): void => {
-        work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
-      };
-      const injectedName = distinctName('injected.yaml', names);
-      const onStdout = (piece: string): void => {
-        work.grow({ name: injectedName, piece }, signal).catch(() => undefined);
-      };
-      const call = { request, istioctl, timeoutMs: limit, onStart: readAhead, onStdout };
-      const { result, command } = await kubeInject(call, { ...texts, original });
+      const input = inputReader(work, request);
+      const run = await input.before(async () => {
+        const { text } = withFailures(() => decodeInput(request.name, request.bytes));
+        const given =
+          request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
+        const istioctl = await input.unlessRefused(toolchain.find('istioctl'));
+        const files = given ?? (await fromManifest(toolchain, istioctl, input.signal));
+        const texts = distinctTexts({ ...files, original: { name: request.name, text } });
+        const call = {
+          istioctl: istioctl.path,
+          timeoutMs: limitFor(request, timeoutMs),
+          env: request.native ? NATIVE_ENVIRONMENT : {},
+          signal: input.signal,
+          ...readMeanwhile(work, input, texts, signal),
+        };
+        return { files, texts, ...(await kubeInject(call, texts)) };
+      });
+      const { files, texts, result, command } = run;
       const { stdout, stderr, exitCode } = result;
       // An error can come with a part of the output: it is never taken as a result.
-      if (exitCode !== 0)
-        throw new FailureError(await work.explain({ original, ...texts, stderr, exitCode }, signal));
+      if (exitCode !== 0) throw new FailureError(await work.explain({ ...texts, stderr, exitCode }, signal));
       refuseUnusable(result, request.name);
-      const injected = { name: injectedName, text: stdout };
+      const { original } = texts;
+      const injected = { name: injectedName(texts), text: stdout };
       const seen = await work.review({ original, injected, stderr }, signal);
       return {
-        original,
         injected,
         ...texts,
-        notes: [...files.notes, ...prepared.notes, ...seen],
+        notes: [...files.notes, ...run.notes, ...seen],
         commands: [...files.commands, command],
       };
     },
   };
 }
 
-type Texts = Pick<InjectResult, 'injectConfig' | 'meshConfig' | 'values'>;
+type InputReader = ReturnType<typeof inputReader>;
+
+/** The input is read at the latest after this, in milliseconds, when istioctl has to be asked for its version or manifest. */
+const READ_AFTER_MS = 50;
+
+/**
+ * Reads the input while istioctl already works on it. What is wrong with the input is told before whatever else went
+ * wrong, and ends istioctl at once.
+ */
+function inputReader(work: TextWork, request: InjectRequest) {
+  const { name, bytes, signal } = request;
+  const stop = new AbortController();
+  const cancel = (): void => stop.abort();
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted === true) cancel();
+  let reading: Promise<readonly Note[]> | null = null;
+  const read = async (): Promise<readonly Note[]> => {
+    const prepared = await work.prepare({ name, bytes }, signal);
+    if (prepared.documents === 0) throw noDocuments(name);
+    return prepared.notes;
+  };
+  const notes = (): Promise<readonly Note[]> => {
+    reading ??= read();
+    reading.catch(cancel);
+    return reading;
+  };
+  const timer = setTimeout(() => void notes(), READ_AFTER_MS);
+  return {
+    /** Aborted by the request's signal, and by an input that cannot be used. */
+    signal: stop.signal,
+    begin: (): void => void notes(),
+    /** Waits for something that cannot be called off, and no longer when the input is refused meanwhile. */
+    unlessRefused: <T>(other: Promise<T>): Promise<T> =>
+      new Promise((done, failed) => {
+        other.then(done, failed);
+        const refused = (): void => failed(cancelledFailure());
+        if (stop.signal.aborted) refused();
+        else stop.signal.addEventListener('abort', refused, { once: true });
+      }),
+    /** What `run` gave, and the notes on the input. */
+    async before<T extends object>(run: () => Promise<T>): Promise<T & { readonly notes: readonly Note[] }> {
+      try {
+        const done = await run();
+        return { ...done, notes: await notes() };
+      } catch (error) {
+        await notes();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}
+
+/** What is read while istioctl works: the input, the injection files, and what istioctl has written so far. */
+function readMeanwhile(
+  work: TextWork,
+  input: Pick<InputReader, 'begin'>,
+  texts: Texts,
+  signal: AbortSignal | undefined,
+): Required<Pick<IstioctlCall, 'onStart' | 'onStdout'>> {
+  const { injectConfig, meshConfig, values } = texts;
+  const name = injectedName(texts);
+  return {
+    onStart: () => {
+      input.begin();
+      work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
+    },
+    onStdout: (piece) => {
+      work.grow({ name, piece }, signal).catch(() => undefined);
+    },
+  };
+}
+
+function injectedName(texts: Texts): string {
+  return distinctName('injected.yaml', new Set(Object.values(texts).map(({ name }) => name.toLowerCase())));
+}
+
+function limitFor({ bytes }: InjectRequest, timeoutMs: number): number {
+  const megabytes = Math.ceil(bytes.length / 1024 / 1024);
+  return timeoutMs + Math.max(0, megabytes - 1) * 20_000;
+}
+
+type Texts = Pick<InjectResult, 'original' | 'injectConfig' | 'meshConfig' | 'values'>;
 type GivenFiles = InjectionSet & { readonly commands: readonly CommandRun[] };
 
 function readGiven(injection: readonly InjectionFile[]): GivenFiles {
@@ -124,59 +201,49 @@ function readGiven(injection: readonly InjectionFile[]): GivenFiles {
 }
 
 async function fromManifest(
-  toolchain: Toolchain,
-  istioctl: string,
+  { cacheDir }: Toolchain,
+  { path, version }: FoundProgram,
   signal?: AbortSignal,
 ): Promise<GivenFiles> {
-  const info = (await toolchain.list()).find(({ program }) => program === 'istioctl');
-  const { run, ...files } = await manifestFiles(
-    istioctl,
-    info?.version ?? 'unknown',
-    toolchain.cacheDir,
-    signal,
-  );
+  const { run, ...files } = await manifestFiles(path, version, cacheDir, signal);
   return { ...files, notes: [], commands: [run] };
 }
 
-function renamed(text: NamedText, taken: Set<string>): NamedText {
-  return { name: distinctName(text.name, taken), text: text.text };
-}
-
-interface KubeInjectCall {
-  readonly request: InjectRequest;
-  readonly istioctl: string;
-  readonly timeoutMs: number;
-  /** Called when istioctl runs. */
-  readonly onStart: () => void;
-  /** Hears the injected text as istioctl writes it, document by document. */
-  readonly onStdout: (piece: string) => void;
+/** The texts under names that differ from each other. */
+function distinctTexts({ original, injectConfig, meshConfig, values }: Texts): Texts {
+  const names = new Set<string>();
+  const renamed = ({ name, text }: NamedText): NamedText => ({ name: distinctName(name, names), text });
+  return {
+    original: renamed(original),
+    injectConfig: renamed(injectConfig),
+    meshConfig: renamed(meshConfig),
+    values: renamed(values),
+  };
 }
 
 async function kubeInject(
-  { request, ...started }: KubeInjectCall,
-  texts: Texts & { readonly original: NamedText },
+  call: Omit<IstioctlCall, 'args' | 'folder'> & { readonly env: Readonly<Record<string, string>> },
+  texts: Texts,
 ): Promise<{ result: RunResult; command: CommandRun }> {
   const folder = await createPrivateFolder();
   try {
     const args = kubeInjectArguments(await writeAll(folder, texts));
-    const env = request.native ? NATIVE_ENVIRONMENT : {};
-    const call = { ...started, args, folder, env };
-    const { signal } = request;
-    const result = await runIstioctl(signal === undefined ? call : { ...call, signal });
-    return { result, command: readableRun(result.run, folder, env) };
+    const result = await runIstioctl({ ...call, args, folder });
+    return { result, command: readableRun(result.run, folder, call.env) };
   } finally {
     await folder.dispose();
   }
 }
 
-async function writeAll(folder: PrivateFolder, texts: Texts & { readonly original: NamedText }) {
+async function writeAll(folder: PrivateFolder, texts: Texts) {
   const write = ({ name, text }: NamedText) => folder.write(name, text);
-  return {
-    input: await write(texts.original),
-    injectConfig: await write(texts.injectConfig),
-    meshConfig: await write(texts.meshConfig),
-    values: await write(texts.values),
-  };
+  const [input, injectConfig, meshConfig, values] = await Promise.all([
+    write(texts.original),
+    write(texts.injectConfig),
+    write(texts.meshConfig),
+    write(texts.values),
+  ]);
+  return { input, injectConfig, meshConfig, values };
 }
 
 /** An exit code of 0 with output that is cut off, or none, is no result either. */

@@ -1,32 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import { MANIFEST_ARGUMENTS } from '../../domain/inject/arguments.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
 import { withFailures } from '../failures.ts';
+import { hasTexts, isRecord } from '../files/json-shape.ts';
 import { readableRun, runIstioctl } from './istioctl.ts';
 import { createPrivateFolder } from './private-folder.ts';
 
 const TIMEOUT_MS = 60_000;
-
-const named = z.strictObject({ name: z.string(), text: z.string() });
-const content = z.strictObject({
-  injectConfig: named,
-  meshConfig: named,
-  values: named,
-  run: z.strictObject({
-    argv: z.array(z.string()),
-    line: z.string(),
-    exitCode: z.number().nullable(),
-    signal: z.string().nullable(),
-    ms: z.number(),
-    stderr: z.string(),
-  }),
-});
-const file = z.strictObject({ format: z.literal(1), sha256: z.string(), content: z.string() });
 
 export interface ManifestFiles extends Omit<InjectionSet, 'notes'> {
   /** The run of `manifest generate` they came from, now or earlier. */
@@ -49,7 +34,7 @@ export async function manifestFiles(
     .digest('hex');
   const folder = join(cacheDir, 'manifests');
   const path = join(folder, `${identity.slice(0, 32)}.json`);
-  const kept = await readKept(path);
+  const kept = readKept(path);
   if (kept !== null) return kept;
   const fresh = await generate(istioctl, signal);
   await keep(folder, path, fresh);
@@ -78,33 +63,56 @@ async function generate(istioctl: string, signal?: AbortSignal): Promise<Manifes
   }
 }
 
-async function readKept(path: string): Promise<ManifestFiles | null> {
+/** The first line of a kept copy; the texts follow it as JSON, so that they are hashed and read as they stand. */
+const FORMAT = 'sidecar-anatomy manifest 2';
+
+function readKept(path: string): ManifestFiles | null {
   try {
-    const kept = file.parse(JSON.parse(await readFile(path, 'utf8')));
-    if (sha256(kept.content) !== kept.sha256) return null;
-    return content.parse(JSON.parse(kept.content));
+    const kept = readFileSync(path);
+    const begin = kept.indexOf(10) + 1;
+    const content = kept.subarray(begin);
+    if (kept.toString('utf8', 0, begin) !== headOf(content)) return null;
+    const files: unknown = JSON.parse(content.toString('utf8'));
+    return isManifestFiles(files) ? files : null;
   } catch {
     // Missing, cut off, of another format: it is only a copy, and the next lines make a new one.
     return null;
   }
 }
 
+function headOf(content: Uint8Array): string {
+  return `${FORMAT} ${createHash('sha256').update(content).digest('hex')}\n`;
+}
+
+function isManifestFiles(value: unknown): value is ManifestFiles {
+  if (!isRecord(value) || !isRun(value.run)) return false;
+  return [value.injectConfig, value.meshConfig, value.values].every((text) =>
+    hasTexts(text, ['name', 'text']),
+  );
+}
+
+function isRun(value: unknown): value is CommandRun {
+  if (!hasTexts(value, ['line', 'stderr'])) return false;
+  const { argv, exitCode, signal, ms } = value;
+  return (
+    Array.isArray(argv) &&
+    argv.every((word) => typeof word === 'string') &&
+    (exitCode === null || typeof exitCode === 'number') &&
+    (signal === null || typeof signal === 'string') &&
+    typeof ms === 'number'
+  );
+}
+
 /** Written beside and then renamed, so that nobody ever reads half a file. A full disk costs time, not the result. */
 async function keep(folder: string, path: string, files: ManifestFiles): Promise<void> {
-  const text = JSON.stringify(files);
+  const content = Buffer.from(JSON.stringify(files));
   const temporary = `${path}.${randomUUID()}`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(temporary, JSON.stringify({ format: 1, sha256: sha256(text), content: text }), {
-      mode: 0o600,
-    });
+    await writeFile(temporary, Buffer.concat([Buffer.from(headOf(content)), content]), { mode: 0o600 });
     await chmod(temporary, 0o600);
     await rename(temporary, path);
   } catch {
     await rm(temporary, { force: true }).catch(() => undefined);
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

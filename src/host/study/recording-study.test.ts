@@ -26,6 +26,7 @@ function start() {
     toolchain: {
       list: async () => [],
       require: never,
+      find: never,
       install: never,
       cancel: () => undefined,
       onProgress: () => () => undefined,

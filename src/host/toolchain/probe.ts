@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { ProgramName } from '../../contract/types.ts';
 import { cancelledFailure } from '../failures.ts';
+import { hasTexts, isRecord } from '../files/json-shape.ts';
 import { statOrNull } from '../process/paths.ts';
 import { runProgram } from '../process/run-program.ts';
 import { parseVersion, versionArguments } from './version.ts';
@@ -13,11 +13,16 @@ export type Probe =
   | { readonly kind: 'runs'; readonly version: string }
   | { readonly kind: 'cannot-run'; readonly failure: FailureError };
 
-const known = z.record(
-  z.string(),
-  z.strictObject({ program: z.string(), stamp: z.string(), version: z.string() }),
-);
-type Known = z.infer<typeof known>;
+/** An answer as it is kept, by program and path. */
+type Known = Readonly<
+  Record<string, { readonly program: string; readonly stamp: string; readonly version: string }>
+>;
+
+function isKnown(value: unknown): value is Known {
+  return (
+    isRecord(value) && Object.values(value).every((entry) => hasTexts(entry, ['program', 'stamp', 'version']))
+  );
+}
 
 /** A program that loads 100 MB from a cold disk answers within this. */
 const VERSION_TIMEOUT_MS = 20_000;
@@ -57,7 +62,8 @@ export class Prober {
     if (this.loaded) return;
     this.loaded = true;
     try {
-      const answers = known.parse(JSON.parse(readFileSync(this.file, 'utf8')));
+      const answers: unknown = JSON.parse(readFileSync(this.file, 'utf8'));
+      if (!isKnown(answers)) return;
       for (const [key, { stamp, version }] of Object.entries(answers))
         this.memory.set(key, { stamp, version });
     } catch {

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { z } from 'zod';
 import { inputFailure } from '../../contract/failure.ts';
+import { isRecord } from '../files/json-shape.ts';
 
 /** What the user set: which programs to use, whatever else is on the machine. */
 export interface Settings {
   readonly istioctl?: string;
   readonly envoy?: string;
 }
-
-const schema = z.object({ istioctl: z.string().optional(), envoy: z.string().optional() });
 
 /** `$XDG_CONFIG_HOME/sidecar-anatomy/settings.json`, or the system's own place; `SIDECAR_ANATOMY_SETTINGS` overrides. */
 export function settingsFile(
@@ -45,12 +43,27 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {};
     throw broken(file, (error as Error).message);
   }
+  const settings = settingsIn(text);
+  if (settings === null)
+    throw broken(file, 'it must be a JSON object such as {"istioctl": "/path/to/istioctl"}');
+  return settings;
+}
+
+/** Null for a text that is no JSON object, or names a program by something else than a text. */
+function settingsIn(text: string): Settings | null {
   try {
-    const { istioctl, envoy } = schema.parse(JSON.parse(text));
+    const read: unknown = JSON.parse(text);
+    if (!isRecord(read)) return null;
+    const { istioctl, envoy } = read;
+    if (!isPath(istioctl) || !isPath(envoy)) return null;
     return { ...(istioctl === undefined ? {} : { istioctl }), ...(envoy === undefined ? {} : { envoy }) };
   } catch {
-    throw broken(file, 'it must be a JSON object such as {"istioctl": "/path/to/istioctl"}');
+    return null;
   }
+}
+
+function isPath(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
 }
 
 function broken(file: string, why: string) {

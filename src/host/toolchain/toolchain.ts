@@ -11,6 +11,13 @@ import { installProgram } from './install.ts';
 import { type ToolchainLock, toolchainLock } from './lock.ts';
 import { Prober } from './probe.ts';
 
+/** A program that runs here. */
+export interface FoundProgram {
+  /** Absolute. */
+  readonly path: string;
+  readonly version: string;
+}
+
 export interface Toolchain {
   /** Where both programs are and what they say they are. Never fetches; cheap when nothing changed. */
   list(): Promise<readonly ToolInfo[]>;
@@ -19,6 +26,8 @@ export interface Toolchain {
    * @throws FailureError `tool-not-found` when it is not here yet, `tool-cannot-run` when the one chosen cannot run.
    */
   require(program: ProgramName): Promise<string>;
+  /** The same with its version. */
+  find(program: ProgramName): Promise<FoundProgram>;
   /** Finds or fetches both programs. A second call joins the first. What could not be had says why in `problem`. */
   install(signal?: AbortSignal): Promise<readonly ToolInfo[]>;
   /** Ends a running install; what was fetched so far is kept for the next one. */
@@ -59,7 +68,7 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
   const prober = new Prober(cacheDir, options.signal);
   const listeners = new Set<(progress: ToolProgress) => void>();
   let login: Promise<readonly string[]> | null = null;
-  const find: FindOptions = {
+  const places: FindOptions = {
     env,
     platform,
     settings: options.settings ?? {},
@@ -80,7 +89,7 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
   /** The first place whose program runs; else what is wrong with the first that does not; else that there is none. */
   async function locate(program: ProgramName): Promise<ToolInfo> {
     let broken: ToolInfo | null = null;
-    for await (const { path, source, chosen } of candidates(program, find)) {
+    for await (const { path, source, chosen } of candidates(program, places)) {
       const probe = await prober.probe(program, path);
       if (probe.kind === 'runs') return { program, path, version: probe.version, source, problem: null };
       const problem = sentence(probe.failure);
@@ -95,6 +104,17 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
         source: null,
         problem: sentence(notFound(program, env)),
       }
+    );
+  }
+
+  async function find(program: ProgramName): Promise<FoundProgram> {
+    const { path, version, problem } = await locate(program);
+    if (path === null) throw notFound(program, env);
+    if (version !== null) return { path, version };
+    throw inputFailure(
+      'tool-cannot-run',
+      problem ?? `${path} cannot run.`,
+      `Name another ${program} in the settings or in ${programVariables[program]}.`,
     );
   }
 
@@ -167,16 +187,8 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
   return {
     cacheDir,
     list: () => Promise.all(programs.map(locate)),
-    require: async (program) => {
-      const info = await locate(program);
-      if (info.path !== null && info.version !== null) return info.path;
-      if (info.path === null) throw notFound(program, env);
-      throw inputFailure(
-        'tool-cannot-run',
-        info.problem ?? `${info.path} cannot run.`,
-        `Name another ${program} in the settings or in ${programVariables[program]}.`,
-      );
-    },
+    require: async (program) => (await find(program)).path,
+    find,
     install: (signal) => {
       if (running === null) {
         const controller = new AbortController();
