@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failureOf, inject, injectCase, payments, toolchain } from './injecting.ts';
 
-describe('hostile sizes are refused at once, before any program runs', () => {
+describe('hostile sizes are refused at once, whatever program is under way', () => {
   it.each([
     ['21 MB', 'too-large', () => Buffer.alloc(21 * 1024 * 1024, 'a: 1\n')],
     ['100,000 brackets', 'yaml-too-deep', () => Buffer.from('['.repeat(100_000))],

@@ -13,6 +13,9 @@ import { createPrivateFolder } from './private-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 
+/** The first line of a kept copy; the texts follow it as JSON, so that they are hashed and read as they stand. */
+const FORMAT = 'sidecar-anatomy manifest 2';
+
 export interface ManifestFiles extends Omit<InjectionSet, 'notes'> {
   /** The run of `manifest generate` they came from, now or earlier. */
   readonly run: CommandRun;
@@ -30,7 +33,7 @@ export async function manifestFiles(
 ): Promise<ManifestFiles> {
   const { size, mtimeMs } = await stat(istioctl);
   const identity = createHash('sha256')
-    .update(JSON.stringify([istioctl, size, mtimeMs, version]))
+    .update(JSON.stringify([FORMAT, istioctl, size, mtimeMs, version]))
     .digest('hex');
   const folder = join(cacheDir, 'manifests');
   const path = join(folder, `${identity.slice(0, 32)}.json`);
@@ -62,9 +65,6 @@ async function generate(istioctl: string, signal?: AbortSignal): Promise<Manifes
     await folder.dispose();
   }
 }
-
-/** The first line of a kept copy; the texts follow it as JSON, so that they are hashed and read as they stand. */
-const FORMAT = 'sidecar-anatomy manifest 2';
 
 function readKept(path: string): ManifestFiles | null {
   try {
