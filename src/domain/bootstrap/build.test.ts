@@ -6,8 +6,10 @@ import { findWorkloads } from '../anatomy/workloads.ts';
 import { readYaml } from '../yaml/document.ts';
 import { type BootstrapOptions, buildBootstrap } from './build.ts';
 import { atPointer } from './json.ts';
+import { writePlainYaml } from './plain-yaml.ts';
 import { readProxy } from './proxy.ts';
 import { startValues } from './start-values.ts';
+import { bootstrapYaml } from './text.ts';
 
 const injected = readFileSync(
   new URL('../../../test/fixtures/payments/injected.yaml', import.meta.url),
@@ -29,6 +31,12 @@ function build(options: Partial<BootstrapOptions> = {}, start: Partial<StartValu
 }
 
 describe("the lab's bootstrap", () => {
+  it('is plain enough to be written without the library', () => {
+    const { yaml, value } = build();
+    expect(writePlainYaml('bootstrap.yaml', value)?.yaml).toBe(yaml);
+    expect(bootstrapYaml(value)).toBe(yaml);
+  });
+
   it('holds exactly the fields that its fourth step names', () => {
     expect(parse(build().yaml)).toEqual({
       admin: { address: { socket_address: { address: '127.0.0.1', port_value: 9982 } } },

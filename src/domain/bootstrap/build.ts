@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 import { labBootstrap, TYPO_CLUSTER, XDS_CLUSTER } from './lab.ts';
 import type { ProxyInput } from './proxy.ts';
 import { sidecarBootstrap } from './sidecar.ts';
-import { bootstrapYaml, createRanges } from './text.ts';
+import { bootstrapText } from './text.ts';
 import { unwritten } from './unwritten.ts';
 
 export interface BootstrapOptions {
@@ -36,12 +36,10 @@ export function buildBootstrap(
   { variant, file }: BootstrapOptions,
 ): Bootstrap {
   const value = write(byHand, byAgent, variant);
-  const yaml = bootstrapYaml(value);
   return {
     variant,
-    yaml,
     value,
-    range: createRanges(file, yaml, value),
+    ...bootstrapText(file, value),
     differences: () => differences(labBootstrap(byHand, XDS_CLUSTER), sidecarBootstrap(byAgent), byAgent),
     unwritten: variant === 'sidecar' ? unwritten(byAgent) : [],
   };

@@ -2,6 +2,7 @@ import { Document, isPair, isScalar, Scalar, visit } from 'yaml';
 import type { SourceRange } from '../anatomy/model.ts';
 import { readYaml } from '../yaml/document.ts';
 import { type Json, pointerSteps } from './json.ts';
+import { writePlainYaml } from './plain-yaml.ts';
 
 /** The name under which ranges of a bootstrap are given: `bootstrap.yaml`, unless another text bears it. */
 export function bootstrapFileName(others: readonly string[]): string {
@@ -15,6 +16,20 @@ export function bootstrapFileName(others: readonly string[]): string {
 const HIDDEN =
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 const NEEDS_QUOTES = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f]|${HIDDEN.source}`, 'u');
+
+/** A bootstrap's text, and the range of the entry at a JSON pointer in it. */
+export interface BootstrapText {
+  readonly yaml: string;
+  range(pointer: string): SourceRange | null;
+}
+
+/** Writes a bootstrap; `file` is the name under which ranges are given. */
+export function bootstrapText(file: string, value: Json): BootstrapText {
+  const plain = writePlainYaml(file, value);
+  if (plain !== null) return { yaml: plain.yaml, range: (pointer) => plain.ranges.get(pointer) ?? null };
+  const yaml = bootstrapYaml(value);
+  return { yaml, range: createRanges(file, yaml, value) };
+}
 
 /**
  * A bootstrap as YAML, keys in the order given. Texts that a YAML 1.1 reader takes for something else (`off`, `0123`)

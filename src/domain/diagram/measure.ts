@@ -30,10 +30,22 @@ function codeWidth(character: string, code: number, font: Font): number {
   return font.family === 'mono' && code < 0x2000 ? MONO / 1000 : UNKNOWN;
 }
 
-/** Width of a text in em. */
+/** Width of a text in em. Nearly every letter has its place in the table of ASCII. */
 function widthInEm(text: string, font: Font): number {
+  const table = LETTERS[font.weight];
+  const mono = font.family === 'mono';
   let width = 0;
-  for (const character of text) width += codeWidth(character, character.codePointAt(0) ?? 0, font);
+  for (let at = 0; at < text.length; at++) {
+    const known = table[text.charCodeAt(at) - LETTERS.first] ?? 0;
+    if (known > 0) {
+      width += (mono ? MONO : known) / 1000;
+      continue;
+    }
+    const code = text.codePointAt(at) ?? 0;
+    const character = String.fromCodePoint(code);
+    width += codeWidth(character, code, font);
+    at += character.length - 1;
+  }
   return width;
 }
 

@@ -8,8 +8,12 @@ import type { Theme } from './theme.ts';
 /** What of XML 1.0 (section 2.2) may not stand in a document, not even escaped. */
 const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
+/** What `escapeXml` changes, or may have to: nearly every text holds none of it. */
+const SPECIAL = /[&<>"']|[^\u0020-\ud7ff]/;
+
 /** A text as XML character data or attribute value; what XML cannot hold becomes U+FFFD. */
 export function escapeXml(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return text
     .replace(ILLEGAL, '\ufffd')
     .replaceAll('&', '&amp;')
@@ -22,10 +26,13 @@ export function escapeXml(text: string): string {
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
 function attributes(values: Readonly<Record<string, string | number | null>>): string {
-  return Object.entries(values)
-    .filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== '')
-    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? number(value) : escapeXml(value)}"`)
-    .join('');
+  let written = '';
+  for (const name in values) {
+    const value = values[name];
+    if (value === undefined || value === null || value === '') continue;
+    written += ` ${name}="${typeof value === 'number' ? number(value) : escapeXml(value)}"`;
+  }
+  return written;
 }
 
 function textElement(text: SceneText, box: SceneBox | null, theme: Theme): string {
