@@ -70,8 +70,8 @@ async function anatomy(
   options: AnatomyOptions,
   drawer: Drawer | null,
 ): Promise<void> {
-  const study = await openStudy(context, file, options);
   const { format, variant, out } = options;
+  const study = await openStudy(context, file, options, format === 'json' ? 'anatomy' : 'drawing');
   if (format === 'json' || drawer === null)
     return writeResult(context, out, inputsOf(file, options), report(study, variant));
   const index = chooseWorkload(study, options.workload);

@@ -11,11 +11,12 @@ import { classifyInjectionFile, type InjectionRole } from '../domain/inject/inje
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
-import { createInjector, type InjectionFile } from '../host/inject/injector.ts';
+import { createInjector, type InjectionFile, type InjectionTexts } from '../host/inject/injector.ts';
 import { distinctName } from '../host/inject/private-folder.ts';
 import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
+import { type RehearsedWork, rehearse } from './rehearsal.ts';
 
 /** The files and settings of an injection, as every command that injects takes them. */
 export interface InjectionOptions {
@@ -76,8 +77,13 @@ export async function readInjection(
   );
 }
 
-/** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy. */
-export async function openStudy(context: CliContext, file: string, options: StudyOptions): Promise<CliStudy> {
+/** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy for what is said. */
+export async function openStudy(
+  context: CliContext,
+  file: string,
+  options: StudyOptions,
+  work: RehearsedWork = 'anatomy',
+): Promise<CliStudy> {
   const input = await readInputFile(context, file);
   const injection = await readInjection(context, options);
   if (options.injected !== true) {
@@ -85,7 +91,9 @@ export async function openStudy(context: CliContext, file: string, options: Stud
     const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
     const { signal } = context;
     const native = options.native === true;
-    const result = await injector.inject({ ...input, injection, native, signal });
+    const meanwhile = (texts: InjectionTexts, isOver: () => boolean) =>
+      rehearse(work, texts, shelf.read, isOver);
+    const result = await injector.inject({ ...input, injection, native, signal, meanwhile });
     return study(result, result.notes, shelf.read);
   }
   if (options.native === true)

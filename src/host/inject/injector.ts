@@ -28,7 +28,14 @@ export interface InjectRequest {
   /** Native sidecars wherever the workload does not say otherwise. */
   readonly native: boolean;
   readonly signal?: AbortSignal;
+  /**
+   * What the caller can do while istioctl works; begun once what this module has to read is read. `isOver` says that
+   * istioctl answers: whatever is left to do is not worth the wait.
+   */
+  readonly meanwhile?: (texts: InjectionTexts, isOver: () => boolean) => Promise<void>;
 }
+
+export type InjectionTexts = Pick<InjectResult, 'injectConfig' | 'meshConfig' | 'values'>;
 
 /** Texts as istioctl got and gave them. Their names differ from each other: notes and ranges name them. */
 export interface InjectResult {
@@ -80,7 +87,7 @@ export function createInjector(options: InjectorOptions): Injector {
           timeoutMs: limitFor(request, timeoutMs),
           env: request.native ? NATIVE_ENVIRONMENT : {},
           signal: input.signal,
-          ...readMeanwhile(work, input, texts, signal),
+          ...doMeanwhile(work, input, texts, request),
         };
         return { files, texts, ...(await kubeInject(call, texts)) };
       });
@@ -157,21 +164,26 @@ function inputReader(work: TextWork, request: InjectRequest) {
   };
 }
 
-/** What is read while istioctl works: the input, the injection files, and what istioctl has written so far. */
-function readMeanwhile(
+/** What is done while istioctl works: the input, the injection files and what istioctl has written so far are read. */
+function doMeanwhile(
   work: TextWork,
   input: Pick<InputReader, 'begin'>,
   texts: Texts,
-  signal: AbortSignal | undefined,
+  { signal, meanwhile }: InjectRequest,
 ): Required<Pick<IstioctlCall, 'onStart' | 'onStdout'>> {
   const { injectConfig, meshConfig, values } = texts;
   const name = injectedName(texts);
+  let over = false;
   return {
     onStart: () => {
       input.begin();
-      work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
+      work
+        .ahead({ texts: [injectConfig, meshConfig, values] }, signal)
+        .then(() => meanwhile?.(texts, () => over))
+        .catch(() => undefined);
     },
     onStdout: (piece) => {
+      over = true;
       work.grow({ name, piece }, signal).catch(() => undefined);
     },
   };
