@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { printable, shorten, textWidth, wrap } from './measure.ts';
+import { lettersOf, printable, shorten, textWidth, wrap } from './measure.ts';
 
 const sans = { size: 10, weight: 400, family: 'sans' } as const;
 const mono = { size: 10, weight: 400, family: 'mono' } as const;
@@ -69,5 +69,23 @@ describe('printable', () => {
     expect(printable('\u202eevil\u0000\u001b[31m')).toBe('\\u202eevil\\0\\e[31m');
     expect(printable('[\n    {"name":"http"}\n]')).toBe('[ {"name":"http"} ]');
     expect(printable('\ud800 alone')).toBe('\\ud800 alone');
+  });
+});
+
+describe('lettersOf', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const segments = (text: string) => Array.from(segmenter.segment(text), (part) => part.segment);
+
+  test('what is split without a segmenter is split as one would split it, whatever stands beside it', () => {
+    for (let code = 0x20; code < 0x3000; code += 1) {
+      const character = String.fromCharCode(code);
+      for (const text of [character.repeat(3), `a${character}→`, `·${character}é`])
+        expect([code, lettersOf(text)]).toEqual([code, segments(text)]);
+    }
+  });
+
+  test('a letter keeps its marks and a family its members', () => {
+    expect(lettersOf('e\u0301→👩‍👧')).toEqual(['e\u0301', '→', '👩‍👧']);
+    expect(lettersOf('↔\ufe0f\u200d')).toEqual(['↔\ufe0f\u200d']);
   });
 });

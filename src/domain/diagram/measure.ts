@@ -13,12 +13,21 @@ const FULL_WIDTH =
 /** What a letter of a script without a table may take: a careful guess, so that a box is too wide rather than too narrow. */
 const UNKNOWN = 0.75;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const PLAIN = /^[\u0020-\u007e]*$/;
+/** Characters that never join with another of their own kind (UAX #29): Latin, and the signs that we write ourselves. */
+const PLAIN =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u23ff\u2500-\u27bf]*$/;
 
-/** The letters of a text, each with its marks; plain ASCII needs no segmenter, which is a hundred times as slow. */
-const lettersOf = (text: string): readonly string[] =>
-  PLAIN.test(text) ? text.split('') : Array.from(segmenter.segment(text), (part) => part.segment);
+let segmenter: Intl.Segmenter | null = null;
+
+/**
+ * The letters of a text, each with its marks. Plain text needs no segmenter, which is a hundred times as slow, and takes
+ * some 20 ms of a browser to be made at all.
+ */
+export function lettersOf(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), (part) => part.segment);
+}
 
 function codeWidth(character: string, code: number, font: Font): number {
   const table = code >= PUNCTUATION.first ? PUNCTUATION : LETTERS;
