@@ -87,7 +87,9 @@ function oldPage(): Plugin {
   return {
     name: 'old-page',
     transform: (code, id) =>
-      /src\/renderer\/main\.tsx$/.test(id) ? `import '../main/electron9/page-polyfills.ts';\n${code}` : null,
+      /src\/renderer\/first\/first-picture\.tsx$/.test(id)
+        ? `import '../../main/electron9/page-polyfills.ts';\n${code}`
+        : null,
   };
 }
 

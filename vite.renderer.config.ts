@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { defineConfig } from 'vite';
+import { firstPicture } from './vite.first-picture.ts';
 
 /** Every browser we run in reads woff2; without the second format the build holds half the font files. */
 function woff2Only(): Plugin {
@@ -33,12 +34,28 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Tells Chromium to compile all of a file while it comes in: what draws the first picture is called at once, in full. */
+function compileAtOnce(): Plugin {
+  return {
+    name: 'compile-at-once',
+    enforce: 'post',
+    // Last of all: what writes code after this leaves no comment in front of it.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
+
 /** The renderer's part of the build; the shells' configuration takes it in, `build:renderer` runs it alone. */
 export const rendererConfig: UserConfig = {
   root: 'src/renderer',
   base: './',
   publicDir: false,
-  plugins: [woff2Only(), preloadFonts(), react()],
+  plugins: [woff2Only(), preloadFonts(), firstPicture(), compileAtOnce(), react()],
   build: {
     outDir: '../../out/renderer',
     emptyOutDir: true,
@@ -49,14 +66,12 @@ export const rendererConfig: UserConfig = {
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
       input: 'src/renderer/index.html',
-      // The bridge is evaluated before all else, so that the first request does not wait for the rest; React makes
-      // errors while it is evaluated, for whose places an inspected browser reads all of their file again.
+      // What the first picture needs is apart from React's renderer, which comes after it; React makes errors while it is
+      // evaluated, for whose places an inspected browser reads all of their file again.
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'bridge', test: /\/src\/renderer\/bridge\// },
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-          ],
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'react-dom', test: /\/node_modules\/(?:react-dom|scheduler)\// }],
         },
       },
     },

@@ -16,6 +16,40 @@ test('the first picture is the shipped recording, said to be one with its day; t
   await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
 });
 
+/** Every box and text of the picture with its place, and the window around it. */
+interface Seen {
+  readonly boxes: readonly string[];
+  readonly texts: readonly string[];
+  readonly window: readonly string[];
+}
+
+/** What of the window can be seen to move. */
+function look(): Seen {
+  const place = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join(' ');
+  };
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement | SVGElement>(selector)];
+  return {
+    boxes: all('[data-box]').map((box) => `${box.dataset.box} ${place(box.querySelector('rect') ?? box)}`),
+    texts: all('.stage-svg text').map(
+      (text) => `${text.textContent} ${place(text)} ${getComputedStyle(text).fill}`,
+    ),
+    window: all('header *, .stage-bar *, .stage-room, footer *').map(
+      (element) => `${element.className} ${place(element)} ${element.textContent}`,
+    ),
+  };
+}
+
+/** Looks in the very task in which React has drawn the window, before anything else can change it. */
+function watchTakingOver(lookNow: () => Seen): void {
+  new MutationObserver(() => {
+    const root = document.querySelector<HTMLElement>('#root');
+    if (root !== null && !root.inert && root.hasChildNodes() && !('after' in globalThis))
+      Object.assign(globalThis, { after: lookNow() });
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['inert'] });
+}
+
 test.describe('without programs', () => {
   test.use({
     serverEnv: { SIDECAR_ANATOMY_ISTIOCTL: '/nowhere/istioctl', SIDECAR_ANATOMY_ENVOY: '/nowhere/envoy' },
@@ -28,4 +62,37 @@ test.describe('without programs', () => {
     await expect(anatomy.sourceName).toContainText('injected.yaml:');
     await expect(anatomy.run).toBeDisabled();
   });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [width, height] of [
+      [1280, 720],
+      [1920, 1080],
+      [960, 600],
+    ] as const) {
+      test(`the picture is there before React, which moves nothing when it takes over: ${colorScheme}, ${width} × ${height}`, async ({
+        page,
+        serve,
+      }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        let goOn: () => void = () => undefined;
+        const held = new Promise<void>((done) => {
+          goOn = done;
+        });
+        await page.route('**/main-*.js', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.addInitScript(`(${watchTakingOver})(${look})`);
+        await page.goto(serve.url);
+        await page.evaluate(() => document.fonts.ready);
+        const before = await page.evaluate(look);
+        expect(before.boxes.length).toBeGreaterThan(20);
+        await expect(page.locator('#root')).toHaveAttribute('inert', '');
+        goOn();
+        await expect(page.locator('#root')).not.toHaveAttribute('inert');
+        expect(await page.evaluate(() => Reflect.get(globalThis, 'after'))).toEqual(before);
+      });
+    }
+  }
 });

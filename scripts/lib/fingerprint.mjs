@@ -5,11 +5,14 @@ import { join } from 'node:path';
 
 const common = ['src', 'toolchain', 'package.json', 'package-lock.json', 'scripts/lib/fingerprint.mjs'];
 
+/** What else the page is made of: its first picture is read out of the recording. */
+const page = ['vite.renderer.config.ts', 'vite.first-picture.ts', 'resources/recordings'];
+
 /** What each build is made of, relative to the root. */
 export const ingredients = {
   node: [...common, 'vite.node.config.ts'],
-  app: [...common, 'electron.vite.config.ts', 'vite.renderer.config.ts'],
-  electron9: [...common, 'vite.electron9.config.ts', 'vite.renderer.config.ts'],
+  app: [...common, ...page, 'electron.vite.config.ts'],
+  electron9: [...common, ...page, 'vite.electron9.config.ts'],
 };
 
 function* files(root, path) {

@@ -1,46 +1,48 @@
-// First, so that the answer is on its way while the rest is evaluated.
-import './bridge/first-request.ts';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { appText } from './app-text.ts';
-import { bridge, recordingAnswer } from './bridge/first-request.ts';
+import { askForRecording, bridge } from './bridge/first-request.ts';
+import { stopAppearing } from './first/stop-appearing.ts';
 import { loadSide } from './lazy-side.tsx';
 import { createStores, type Stores, StoresContext } from './state/app.ts';
 import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
 import { showRecording, startUp } from './state/start-up.ts';
-import './styles/fonts.ts';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/layout.css';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
 import { afterPaint } from './ui/after-paint.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-/** Longest that an empty window waits for its first picture; then it shows itself without. */
-const FIRST_PICTURE_MS = 150;
+/** Longest that the window waits for the recording before it takes over from the picture that the build knows. */
+const RECORDING_MS = 3000;
 
+/** Takes over from the window as the build rendered it, in one go: what looks the same does not move. */
 function mount(stores: Stores): void {
   const root = document.getElementById('root');
   if (root === null) return;
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary title={appText.crashed} hint={appText.crashedHint} again={appText.reload}>
-        <StoresContext.Provider value={stores}>
-          <App />
-        </StoresContext.Provider>
-      </ErrorBoundary>
-    </StrictMode>,
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary title={appText.crashed} hint={appText.crashedHint} again={appText.reload}>
+          <StoresContext.Provider value={stores}>
+            <App />
+          </StoresContext.Provider>
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
+  stopAppearing();
+  root.inert = false;
+  root.removeAttribute('aria-busy');
 }
 
-/** The picture and the window around it are drawn in one go; all that can wait comes after they are on the screen. */
+/** All that can wait comes after the window is there. */
 async function begin(): Promise<void> {
   const stores = createStores(bridge, createBrowserKeeper(window), window);
   followSelection(stores);
-  const shown = showRecording(stores, recordingAnswer);
-  await Promise.race([shown, new Promise((done) => setTimeout(done, FIRST_PICTURE_MS))]);
+  const shown = showRecording(stores, askForRecording());
+  await Promise.race([shown, new Promise((done) => setTimeout(done, RECORDING_MS))]);
   mount(stores);
   await shown;
   await afterPaint();

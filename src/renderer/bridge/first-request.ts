@@ -1,6 +1,13 @@
+import type { Outcome } from '../../contract/failure.ts';
+import type { Study } from '../../contract/types.ts';
 import { findBridge } from './find-bridge.ts';
 
 export const bridge = findBridge(window);
 
-/** What the first picture is drawn from; under way while the rest of the page's code is still being evaluated. */
-export const recordingAnswer = bridge.request('recording:sample', {});
+let answer: Promise<Outcome<Study>> | null = null;
+
+/** The shipped recording, with which every window begins. Who asks again gets the same answer. */
+export function askForRecording(): Promise<Outcome<Study>> {
+  answer ??= bridge.request('recording:sample', {});
+  return answer;
+}

@@ -10,11 +10,15 @@ export interface ThemeState {
 const KEY = 'sidecar-anatomy.theme';
 
 /** The user's choice, else what the system prefers. */
-export function createThemeStore(scope: Pick<Window, 'localStorage' | 'matchMedia'>) {
+export function chosenTheme(scope: Pick<Window, 'localStorage' | 'matchMedia'>): ThemeName {
   const saved = scope.localStorage.getItem(KEY);
-  const preferred = scope.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (saved === 'dark' || saved === 'light') return saved;
+  return scope.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+export function createThemeStore(scope: Pick<Window, 'localStorage' | 'matchMedia'>) {
   return createStore<ThemeState>((set, get) => ({
-    theme: saved === 'dark' || saved === 'light' ? saved : preferred,
+    theme: chosenTheme(scope),
     toggle() {
       const theme = get().theme === 'dark' ? 'light' : 'dark';
       scope.localStorage.setItem(KEY, theme);

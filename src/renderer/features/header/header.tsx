@@ -76,7 +76,13 @@ function ThemeButton() {
       title={label}
       onClick={() => stores.theme.getState().toggle()}
     >
-      <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
+      {/* Both, and the style sheet takes one: the window is rendered before its theme is known. */}
+      <span className="theme-sign" data-for="light" aria-hidden="true">
+        ☾
+      </span>
+      <span className="theme-sign" data-for="dark" aria-hidden="true">
+        ☀
+      </span>
     </button>
   );
 }

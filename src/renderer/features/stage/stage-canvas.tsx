@@ -4,9 +4,10 @@ import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
 import { useStores } from '../../state/app.ts';
 import { isMoveKey, isStop, moveFocus, readingOrder } from './key-movement.ts';
+import type { Size } from './looks.ts';
 import { StageBox, StageLine } from './scene-parts.tsx';
 import { stageText } from './stage-text.ts';
-import { type Size, useZoom, type Zoom } from './use-zoom.ts';
+import { useZoom, type Zoom } from './use-zoom.ts';
 
 function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
   if (!(event.target instanceof Element)) return null;

@@ -7,11 +7,12 @@ import { useByHandWords } from '../../state/use-live.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
+import type { Size } from './looks.ts';
 import { NotInjected } from './not-injected.tsx';
 import { StageCanvas } from './stage-canvas.tsx';
 import { sceneWords, stageText } from './stage-text.ts';
 import { useScene } from './use-scene.ts';
-import type { Size, Zoom } from './use-zoom.ts';
+import type { Zoom } from './use-zoom.ts';
 
 const SCENES = (['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const).map((value) => ({
   value,

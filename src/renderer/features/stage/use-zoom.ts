@@ -3,11 +3,16 @@ import 'd3-transition';
 import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { SceneBox } from '../../../domain/diagram/scene.ts';
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import {
+  fitTransform,
+  homeTransform,
+  lookAttributes,
+  MAX_SCALE,
+  MIN_SCALE,
+  reachesBelow,
+  type Size,
+  shiftFor,
+} from './looks.ts';
 
 export interface Zoom {
   zoomBy(factor: number): void;
@@ -23,51 +28,9 @@ export interface Zoom {
   reveal(box: SceneBox): void;
 }
 
-const MIN_SCALE = 0.25;
-const MAX_SCALE = 4;
-const MARGIN = 12;
-
 /** How long a movement takes: none for people who asked for less motion. */
 function duration(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240;
-}
-
-/** The scale and place at which a scene is wholly in view. */
-export function fitTransform(
-  scene: Size,
-  view: Size,
-): { readonly k: number; readonly x: number; readonly y: number } {
-  const k = Math.max(MIN_SCALE, Math.min(1, view.width / scene.width, view.height / scene.height));
-  return { k, x: Math.max(0, (view.width - scene.width * k) / 2), y: 0 };
-}
-
-/**
- * Titles are drawn at 20 units, on a wide stage at 21; at this scale they still have about the 18 pixels that the
- * back row needs.
- */
-const READABLE_SCALE = 0.865;
-
-/** The first look: whole if it can be readable so, else readable and from the top. */
-export function homeTransform(scene: Size, view: Size): ReturnType<typeof fitTransform> {
-  const fit = fitTransform(scene, view);
-  if (fit.k >= READABLE_SCALE) return fit;
-  return { k: Math.min(1, view.width / scene.width), x: 0, y: 0 };
-}
-
-/** Whether a picture reaches visibly below the view. */
-export function reachesBelow(
-  scene: Size,
-  view: Size,
-  now: { readonly k: number; readonly y: number },
-): boolean {
-  return now.y + scene.height * now.k > view.height + MARGIN;
-}
-
-/** How far a picture must move along one axis so that `from`…`to` lies in view. */
-export function shiftFor(from: number, to: number, room: number): number {
-  if (from < MARGIN) return MARGIN - from;
-  if (to > room - MARGIN) return Math.max(room - MARGIN - to, MARGIN - from);
-  return 0;
 }
 
 /** Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. */
@@ -97,10 +60,10 @@ export function useZoom(
       .on('zoom', (event: { transform: ZoomTransform; sourceEvent: unknown }) => {
         // Only what wheel, pointer and touch do has an event of theirs behind it.
         if (event.sourceEvent) look.current = null;
-        const { x, y, k } = event.transform;
-        group.current?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
-        element.dataset.zoom = k.toFixed(2);
-        element.dataset.below = String(reachesBelow(latest.current.scene, latest.current.view, { k, y }));
+        const drawn = lookAttributes(latest.current.scene, latest.current.view, event.transform);
+        group.current?.setAttribute('transform', drawn.transform);
+        element.dataset.zoom = drawn.zoom;
+        element.dataset.below = drawn.below;
       });
     behavior.current = made;
     const selection = select(element).call(made);

@@ -1,0 +1,55 @@
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Scale and place of a picture in its room. */
+export interface Look {
+  readonly k: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const MIN_SCALE = 0.25;
+export const MAX_SCALE = 4;
+const MARGIN = 12;
+
+/** The scale and place at which a scene is wholly in view. */
+export function fitTransform(scene: Size, view: Size): Look {
+  const k = Math.max(MIN_SCALE, Math.min(1, view.width / scene.width, view.height / scene.height));
+  return { k, x: Math.max(0, (view.width - scene.width * k) / 2), y: 0 };
+}
+
+/**
+ * Titles are drawn at 20 units, on a wide stage at 21; at this scale they still have about the 18 pixels that the
+ * back row needs.
+ */
+const READABLE_SCALE = 0.865;
+
+/** The first look: whole if it can be readable so, else readable and from the top. */
+export function homeTransform(scene: Size, view: Size): Look {
+  const fit = fitTransform(scene, view);
+  if (fit.k >= READABLE_SCALE) return fit;
+  return { k: Math.min(1, view.width / scene.width), x: 0, y: 0 };
+}
+
+/** Whether a picture reaches visibly below the view. */
+export function reachesBelow(scene: Size, view: Size, now: Pick<Look, 'k' | 'y'>): boolean {
+  return now.y + scene.height * now.k > view.height + MARGIN;
+}
+
+/** How far a picture must move along one axis so that `from`…`to` lies in view. */
+export function shiftFor(from: number, to: number, room: number): number {
+  if (from < MARGIN) return MARGIN - from;
+  if (to > room - MARGIN) return Math.max(room - MARGIN - to, MARGIN - from);
+  return 0;
+}
+
+/** What of a look the drawing holds; the same whoever draws it. */
+export function lookAttributes(scene: Size, view: Size, { k, x, y }: Look) {
+  return {
+    transform: `translate(${x} ${y}) scale(${k})`,
+    zoom: k.toFixed(2),
+    below: String(reachesBelow(scene, view, { k, y })),
+  };
+}

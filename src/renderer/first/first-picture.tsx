@@ -1,0 +1,74 @@
+import { shipped } from 'virtual:shipped-picture';
+import { THEMES } from '../../domain/diagram/theme.ts';
+import { askForRecording } from '../bridge/first-request.ts';
+import { homeTransform, lookAttributes } from '../features/stage/looks.ts';
+import { sceneAt } from '../features/stage/picture.ts';
+import { StageBox, StageLine } from '../features/stage/scene-parts.tsx';
+import { stageText } from '../features/stage/stage-text.ts';
+import { chosenTheme } from '../state/theme-store.ts';
+import './styles.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { draw } from './draw.ts';
+
+/**
+ * Draws the shipped recording into the window that the build has rendered of it, before React is there. It is the same
+ * picture as React then draws, of the same components; only the room for it is known no earlier than here.
+ */
+function drawFirstPicture(): void {
+  const theme = chosenTheme(window);
+  document.documentElement.dataset.theme = theme;
+  const room = document.querySelector('.stage-room');
+  if (room === null) return;
+  const { width, height } = room.getBoundingClientRect();
+  const size = { width: Math.floor(width), height: Math.floor(height) };
+  const nothing = new Set<string>();
+  const scene = sceneAt(
+    { ...shipped, scene: 'overview', view: 'injected', open: nothing, selected: null, lit: nothing },
+    size,
+  );
+  if (scene === null) return;
+  const look = lookAttributes(scene, size, homeTransform(scene, size));
+  const drawn = document.createDocumentFragment();
+  const stage = document.createElement('div');
+  draw(
+    stage,
+    <>
+      <svg
+        className="stage-svg"
+        data-still="true"
+        role="img"
+        aria-label={scene.title}
+        data-below={look.below}
+      >
+        <g transform={look.transform}>
+          {scene.boxes.map((box) => (
+            <StageBox key={box.id} box={box} theme={THEMES[theme]} focusable={false} />
+          ))}
+          {scene.lines.map((line) => (
+            <StageLine key={line.id} line={line} theme={THEMES[theme]} />
+          ))}
+        </g>
+      </svg>
+      <div className="stage-below">
+        <button type="button" className="button small">
+          {stageText.below} <span aria-hidden="true">▾</span>
+        </button>
+      </div>
+    </>,
+  );
+  drawn.append(...stage.childNodes);
+  room.replaceChildren(drawn);
+}
+
+async function begin(): Promise<void> {
+  try {
+    drawFirstPicture();
+  } finally {
+    // Under way while the rest of the page's code is read.
+    void askForRecording();
+    await afterPaint();
+    await import('../main.tsx');
+  }
+}
+
+void begin();

@@ -1,0 +1,11 @@
+// All that the window looks like before anything is opened in it: it has to be there with the first picture.
+import '../features/header/header.css';
+import '../features/messages/messages.css';
+import '../features/open/open.css';
+import '../features/run/run.css';
+import '../features/stage/stage.css';
+import '../features/tools/tools.css';
+import '../styles/fonts.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/layout.css';
