@@ -28,7 +28,6 @@ function drawFirstPicture(): void {
   );
   if (scene === null) return;
   const look = lookAttributes(scene, size, homeTransform(scene, size));
-  const drawn = document.createDocumentFragment();
   const stage = document.createElement('div');
   draw(
     stage,
@@ -56,8 +55,8 @@ function drawFirstPicture(): void {
       </div>
     </>,
   );
-  drawn.append(...stage.childNodes);
-  room.replaceChildren(drawn);
+  room.textContent = '';
+  room.append(...stage.childNodes);
 }
 
 async function begin(): Promise<void> {
