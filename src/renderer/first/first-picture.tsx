@@ -9,6 +9,7 @@ import { chosenTheme } from '../state/theme-store.ts';
 import './styles.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { draw } from './draw.ts';
+import { listenEarly } from './early-input.ts';
 
 /**
  * Draws the shipped recording into the window that the build has rendered of it, before React is there. It is the same
@@ -60,6 +61,7 @@ function drawFirstPicture(): void {
 }
 
 async function begin(): Promise<void> {
+  listenEarly(window);
   try {
     drawFirstPicture();
   } finally {

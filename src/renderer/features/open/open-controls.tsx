@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Given, given, takeEarly } from '../../first/early-input.ts';
 import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { openedFile } from '../../state/opened-input.ts';
@@ -39,10 +40,7 @@ export function OpenControls() {
   );
 
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (inEditor(event) || event.clipboardData === null) return;
-      const files = [...event.clipboardData.files];
-      const text = event.clipboardData.getData('text/plain');
+    const open = ({ files, text }: Given): boolean => {
       if (files.length > 0) void take(files);
       else if (text.trim() !== '') {
         const bytes = new TextEncoder().encode(text);
@@ -51,8 +49,12 @@ export function OpenControls() {
           injection: [],
           alreadyInjected: false,
         });
-      } else return;
-      event.preventDefault();
+      } else return false;
+      return true;
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (inEditor(event) || event.clipboardData === null) return;
+      if (open(given(event.clipboardData))) event.preventDefault();
     };
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -72,6 +74,8 @@ export function OpenControls() {
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', drop);
+    const early = takeEarly();
+    if (early !== null) open(early);
     return () => {
       document.removeEventListener('paste', paste);
       window.removeEventListener('dragover', over);
