@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readYaml } from '../yaml/document.ts';
-import { itemsByName, type Place, provenance, sameValue, spotAt, under } from './places.ts';
+import { readYaml, type YamlValue } from '../yaml/document.ts';
+import { field } from './fields.ts';
+import { canonical, itemsByName, type Place, provenance, sameValue, spotAt, under } from './places.ts';
 
 function place(now: string | null, before: string | null, compared = true): Place {
   const spot = (name: string, text: string | null) => {
@@ -65,6 +66,53 @@ describe('sameValue', () => {
     expect(sameValue(['a', 'b'], ['b', 'a'])).toBe(false);
     expect(sameValue(['a","b'], ['a', 'b'])).toBe(false);
     expect(sameValue({ a: 'b' }, [['a', 'b']])).toBe(false);
+  });
+
+  it('tells what is absent from what is there, and a scalar from a list or map', () => {
+    expect(sameValue({ a: { b: null } }, {})).toBe(true);
+    expect(sameValue({ a: { b: 0 } }, {})).toBe(false);
+    expect(sameValue({}, { a: false })).toBe(false);
+    expect(sameValue(['', 'a'], ['a'])).toBe(false);
+    expect(sameValue('[["a","b"]]', { a: 'b' })).toBe(false);
+    expect(sameValue(['a'], 'a')).toBe(false);
+  });
+
+  it('is the same as having the same canonical text', () => {
+    const values = [
+      null,
+      '',
+      [],
+      {},
+      { a: '' },
+      0,
+      '0',
+      false,
+      ['a'],
+      { a: 1 },
+      { a: 1, b: [] },
+      { b: 1 },
+      [['a', 1]],
+    ];
+    for (const a of values)
+      for (const b of values) expect(canonical(a) === canonical(b)).toBe(sameValue(a, b));
+  });
+
+  it('looks at a text once, however deep it lies', () => {
+    let looks = 0;
+    const leaf = Object.defineProperty({}, 'text', {
+      enumerable: true,
+      get: () => `${++looks}`.replace(/.*/s, 'long'),
+    }) as { readonly text: string };
+    const deep = { a: { b: { c: { d: { e: leaf } } } } };
+    const other = { a: { b: { c: { d: { e: { text: 'long' } } } } } };
+    let here: YamlValue = deep;
+    let there: YamlValue = other;
+    for (const step of ['a', 'b', 'c', 'd', 'e', 'none']) {
+      expect(sameValue(here, there)).toBe(true);
+      here = field(here, step) ?? null;
+      there = field(there, step) ?? null;
+    }
+    expect(looks).toBeLessThanOrEqual(3);
   });
 
   it('takes quantities by their amount only where they are quantities', () => {

@@ -77,7 +77,9 @@ export function itemsBy(place: Place | null, keyOf: (value: YamlValue) => string
   const waiting = new Map<string, Spot[]>();
   for (const spot of itemsOf(place.before)) {
     const key = keyOf(spot.value);
-    waiting.set(key, [...(waiting.get(key) ?? []), spot]);
+    const same = waiting.get(key);
+    if (same === undefined) waiting.set(key, [spot]);
+    else same.push(spot);
   }
   const found: Place[] = itemsOf(place.now).map((now) => ({
     now,
@@ -142,42 +144,70 @@ function rangeOf(spot: Spot | null): SourceRange | null {
  * writes `2000m` as `"2"`).
  */
 export function sameValue(a: YamlValue, b: YamlValue, amounts = false): boolean {
-  return comparable(a, amounts) === comparable(b, amounts);
+  if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null)
+    return typeof a !== 'object' && typeof b !== 'object' && sameScalar(a, b, amounts);
+  const known = compared.get(a);
+  if (known?.with === b && known.amounts === amounts) return known.same;
+  const same = sameNode(a, b, amounts);
+  compared.set(a, { with: b, amounts, same });
+  return same;
+}
+
+/** Maps and lists that were compared: workload, pod, container and part look at the same values in turn. */
+const compared = new WeakMap<
+  object,
+  { readonly with: YamlValue; readonly amounts: boolean; readonly same: boolean }
+>();
+const blank = new WeakMap<object, boolean>();
+
+/** Whether Kubernetes reads a value as absent: null, an empty text or list, a map of nothing else. */
+function isBlank(value: YamlValue): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || value === '';
+  if (Array.isArray(value)) return value.length === 0;
+  const before = blank.get(value);
+  if (before !== undefined) return before;
+  const found = Object.values(value).every((entry: YamlValue) => isBlank(entry));
+  blank.set(value, found);
+  return found;
 }
 
 /** A key that is the same for values that mean the same. */
 export function canonical(value: YamlValue): string {
-  return comparable(value, false);
+  return JSON.stringify(plain(value));
 }
 
-/** Texts of maps and lists that were compared: workload, pod, container and part look at the same values in turn. */
-const known = { plain: new WeakMap<object, string>(), amounts: new WeakMap<object, string>() };
-
-function comparable(value: YamlValue, amounts: boolean): string {
-  if (typeof value !== 'object' || value === null) return comparableScalar(value, amounts);
-  const kept = known[amounts ? 'amounts' : 'plain'];
-  const before = kept.get(value);
-  if (before !== undefined) return before;
-  const text = comparableNode(value, amounts);
-  kept.set(value, text);
-  return text;
-}
-
-function comparableScalar(value: YamlValue, amounts: boolean): string {
-  if (value === null) return '';
-  const amount = amounts ? readQuantity(String(value)) : null;
-  return amount === null ? String(value) : `#${amount}`;
-}
-
-function comparableNode(value: YamlValue, amounts: boolean): string {
-  if (Array.isArray(value))
-    return value.length === 0
-      ? ''
-      : JSON.stringify(value.map((item: YamlValue) => comparable(item, amounts)));
+function plain(value: YamlValue): unknown {
+  if (isBlank(value)) return null;
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(plain);
   const map = asMap(value) ?? {};
-  const entries = Object.keys(map)
-    .sort()
-    .map((key) => [key, comparable(map[key] ?? null, amounts)] as const)
-    .filter(([, text]) => text !== '');
-  return entries.length === 0 ? '' : JSON.stringify(entries);
+  const keys = Object.keys(map).filter((key) => !isBlank(map[key] ?? null));
+  return { entries: keys.sort().map((key) => [key, plain(map[key] ?? null)]) };
+}
+
+function sameScalar(a: YamlValue, b: YamlValue, amounts: boolean): boolean {
+  if (String(a) === String(b)) return true;
+  const amount = amounts ? readQuantity(String(a)) : null;
+  return amount !== null && amount === readQuantity(String(b));
+}
+
+function sameNode(a: YamlValue, b: YamlValue, amounts: boolean): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    const [left, right] = [asList(a), asList(b)];
+    return (
+      Array.isArray(a) === Array.isArray(b) &&
+      left.length === right.length &&
+      left.every((item, index) => sameValue(item, right[index] ?? null, amounts))
+    );
+  }
+  const right = asMap(b) ?? {};
+  const left = asMap(a) ?? {};
+  return (
+    Object.keys(right).every((key) => Object.hasOwn(left, key) || isBlank(right[key] ?? null)) &&
+    Object.keys(left).every((key) => {
+      const other = Object.hasOwn(right, key) ? (right[key] ?? null) : null;
+      return sameValue(left[key] ?? null, other, amounts);
+    })
+  );
 }

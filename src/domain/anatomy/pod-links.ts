@@ -15,17 +15,37 @@ export function startOrderLinks(containers: readonly string[], builder: AnatomyB
   }
 }
 
+interface StartedWith {
+  readonly variables: Part[];
+  readonly args: Part[];
+}
+const NOTHING: StartedWith = { variables: [], args: [] };
+
+/** Variables and arguments that are in force, by the container they are in. */
+function startedWith(parts: readonly Part[]): ReadonlyMap<string, StartedWith> {
+  const inside = new Map<string, StartedWith>();
+  for (const part of parts) {
+    const { kind, parent, change } = part;
+    if (parent === null || change === 'removed' || (kind !== 'env' && kind !== 'arg')) continue;
+    const found = inside.get(parent) ?? { variables: [], args: [] };
+    inside.set(parent, found);
+    (kind === 'env' ? found.variables : found.args).push(part);
+  }
+  return inside;
+}
+
 /** Links from what the kubelet reads to the variables and arguments it fills. */
 export function downwardLinks(place: WorkloadPlace, builder: AnatomyBuilder): void {
+  const inside = startedWith(builder.parts());
   for (const container of [...initContainersOf(place), ...containersOf(place)]) {
     const id = idOf('container', textAt(container, 'name') ?? '');
-    const parts = builder.parts().filter(({ parent, change }) => parent === id && change !== 'removed');
-    const variables = parts.filter(({ kind }) => kind === 'env');
+    const { variables, args } = inside.get(id) ?? NOTHING;
     for (const variable of variables) downwardLink(variable, id, container, builder);
-    for (const argument of parts.filter(({ kind }) => kind === 'arg'))
+    // Of several variables with one name the last one counts.
+    const named = new Map(variables.map((variable) => [variable.label, variable]));
+    for (const argument of args)
       for (const name of referencedNames(argument.value ?? '')) {
-        // Of several variables with one name the last one counts.
-        const variable = variables.findLast(({ label }) => label === name);
+        const variable = named.get(name);
         if (variable !== undefined) builder.link(variable.id, argument.id, 'expanded-by-kubelet');
       }
   }

@@ -4,7 +4,7 @@ import { containerParts, containerPlaces } from './container-parts.ts';
 import { asText, field, inline, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
 import { currentValue, entriesOf, type Place, provenance, spotAt, under } from './places.ts';
-import { metadataOf, overriddenContainer } from './sidecar.ts';
+import { metadataOf, overriddenContainers } from './sidecar.ts';
 import { readUntold, type Untold } from './untold.ts';
 import { volumeParts } from './volume-parts.ts';
 import type { WorkloadPair } from './workloads.ts';
@@ -68,15 +68,13 @@ export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly 
     ...podProvenance(pod),
   });
   const untold = readUntold(injected);
+  const about = { untold, builder, overrides: overriddenContainers(metadataOf(injected)) };
   metadataParts(under(pod, 'metadata'), 'pod', untold, builder);
   if (injected.kind === 'CronJob')
     metadataParts(under(whole, 'spec', 'jobTemplate', 'metadata'), 'workload', untold, builder);
   fieldParts(pod, builder);
   volumeParts(pod, builder, untold.volume);
-  return [
-    ...allContainers(pod, 'initContainers', pair, untold, builder),
-    ...allContainers(pod, 'containers', pair, untold, builder),
-  ];
+  return [...allContainers(pod, 'initContainers', about), ...allContainers(pod, 'containers', about)];
 }
 
 /** The pod is the user's even where the injector changed what is in it. */
@@ -86,14 +84,18 @@ function podProvenance(pod: Place) {
   return found.change === 'changed' ? { ...rest, origin: 'changed' as const } : rest;
 }
 
+interface AboutPod {
+  readonly untold: Untold;
+  readonly builder: AnatomyBuilder;
+  /** By the names of containers. */
+  readonly overrides: ReadonlyMap<string, YamlValue>;
+}
+
 function allContainers(
   pod: Place,
   list: 'containers' | 'initContainers',
-  pair: WorkloadPair,
-  untold: Untold,
-  builder: AnatomyBuilder,
+  { untold, builder, overrides }: AboutPod,
 ): readonly string[] {
-  const metadata = metadataOf(pair.injected);
   return containerPlaces(pod, list).map((place) => {
     const name = textAt(currentValue(place), 'name') ?? '';
     return containerParts(place, {
@@ -101,7 +103,7 @@ function allContainers(
       init: list === 'initContainers',
       injected: untold.container(name),
       untold,
-      overrides: overriddenContainer(metadata, name),
+      overrides: overrides.get(name),
     });
   });
 }

@@ -20,7 +20,7 @@ const SUFFIX: ReadonlyMap<string, number> = new Map([
 
 /** The quantity as a number (`250m` is 0.25, `1Gi` is 1073741824); null when it is not one. */
 export function readQuantity(text: string): number | null {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-zA-Z]*|[eE][+-]?\d+)$/.exec(text.trim());
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))([a-zA-Z]*|[eE][+-]?\d+)$/.exec(text.trim());
   if (match === null) return null;
   const [, digits = '', suffix = ''] = match;
   const factor = SUFFIX.get(suffix);

@@ -46,16 +46,19 @@ export function readStatus(metadata: YamlValue | undefined): InjectionStatus | n
   };
 }
 
-/** The user's own settings for injected containers, as the injector kept them (`proxy.istio.io/overrides`). */
-export function overriddenContainer(
-  metadata: YamlValue | undefined,
-  container: string,
-): YamlValue | undefined {
+/** The user's own settings for injected containers by their names, as the injector kept them (`proxy.istio.io/overrides`). */
+export function overriddenContainers(metadata: YamlValue | undefined): ReadonlyMap<string, YamlValue> {
   const text = textAt(metadata, 'annotations', OVERRIDES_ANNOTATION);
   const overrides = text === null ? undefined : readJson(text);
-  return [...asList(field(overrides, 'containers')), ...asList(field(overrides, 'initContainers'))].find(
-    (candidate) => textAt(candidate, 'name') === container,
-  );
+  const found = new Map<string, YamlValue>();
+  for (const container of [
+    ...asList(field(overrides, 'containers')),
+    ...asList(field(overrides, 'initContainers')),
+  ]) {
+    const name = textAt(container, 'name');
+    if (name !== null && !found.has(name)) found.set(name, container);
+  }
+  return found;
 }
 
 export function metadataOf(place: WorkloadPlace): YamlValue | undefined {

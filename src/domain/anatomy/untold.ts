@@ -54,13 +54,13 @@ export function readUntold(place: WorkloadPlace): Untold {
   const probers = asList(field(proxy?.value, 'env')).find(
     (variable) => textAt(variable, 'name') === 'ISTIO_KUBE_APP_PROBERS',
   );
+  const added = status === null ? null : new Set([...status.containers, ...status.initContainers]);
+  const volumes = new Set(status?.volumes);
   const asked = readJson(textAt(probers, 'value') ?? '');
   return {
     container: (name) =>
-      status === null
-        ? name === PROXY_CONTAINER || INIT_CONTAINERS.has(name)
-        : status.containers.includes(name) || status.initContainers.includes(name),
-    volume: (name) => status?.volumes.includes(name) ?? false,
+      added === null ? name === PROXY_CONTAINER || INIT_CONTAINERS.has(name) : added.has(name),
+    volume: (name) => volumes.has(name),
     metadata(kind, key, value) {
       if (kind === 'annotation' && ONLY_INJECTOR.has(key)) return 'sure';
       const written = proxy === null ? undefined : WRITTEN[kind].get(key);

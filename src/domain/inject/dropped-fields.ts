@@ -48,30 +48,55 @@ function* inList(
   path: Path,
   probe: boolean,
 ): Generator<DroppedField> {
-  const free = new Set(output.keys());
+  const partners = new Partners(output);
   for (const [index, item] of input.entries()) {
-    const partner = partnerOf(item, index, output, free);
-    if (partner === null) continue;
-    free.delete(partner);
-    yield* inMap(item, output[partner] ?? null, [...path, index], probe);
+    const partner = partners.take(item, index);
+    if (partner !== null) yield* inMap(item, partner, [...path, index], probe);
   }
 }
 
-/** Items with a name are found by it: the injector puts its own containers and volumes between them. */
-function partnerOf(
-  item: YamlValue,
-  index: number,
-  output: readonly YamlValue[],
-  free: ReadonlySet<number>,
-): number | null {
-  if (!isYamlMap(item)) return null;
-  const mark = ['name', 'mountPath', 'key', 'path', 'ip'].find((key) => typeof item[key] === 'string');
-  if (mark === undefined) return free.has(index) ? index : null;
-  const found = [...free].find((i) => {
-    const candidate = output[i];
-    return isYamlMap(candidate) && candidate[mark] === item[mark];
-  });
-  return found ?? null;
+const MARKS = ['name', 'mountPath', 'key', 'path', 'ip'] as const;
+
+/** Items of the output that have no partner in the input yet. */
+class Partners {
+  private readonly taken = new Set<number>();
+  /** For each mark that was asked for: where the items with each of its values stand, in order. */
+  private readonly places = new Map<string, Map<YamlValue, number[]>>();
+
+  constructor(private readonly output: readonly YamlValue[]) {}
+
+  /** Items with a name are found by it: the injector puts its own containers and volumes between them. */
+  take(item: YamlValue, index: number): YamlValue | null {
+    const at = isYamlMap(item) ? this.find(item, index) : null;
+    if (at === null || at >= this.output.length || this.taken.has(at)) return null;
+    this.taken.add(at);
+    return this.output[at] ?? null;
+  }
+
+  private find(item: YamlMap, index: number): number | null {
+    const mark = MARKS.find((key) => typeof item[key] === 'string');
+    if (mark === undefined) return index;
+    const same = this.placesOf(mark).get(item[mark] ?? null) ?? [];
+    const found = same.findIndex((place) => !this.taken.has(place));
+    // What is in front of it was taken by another mark.
+    return same.splice(0, found + 1).at(-1) ?? null;
+  }
+
+  private placesOf(mark: (typeof MARKS)[number]): Map<YamlValue, number[]> {
+    const known = this.places.get(mark);
+    if (known !== undefined) return known;
+    const places = new Map<YamlValue, number[]>();
+    for (const [at, item] of this.output.entries()) {
+      if (!isYamlMap(item)) continue;
+      const value = item[mark];
+      if (typeof value !== 'string') continue;
+      const same = places.get(value);
+      if (same === undefined) places.set(value, [at]);
+      else same.push(at);
+    }
+    this.places.set(mark, places);
+    return places;
+  }
 }
 
 /** Go's JSON reader takes a field by its name in any case when none has the exact one. */

@@ -80,7 +80,8 @@ function parseInteger(text: string): number | bigint | null {
   else if (octal !== undefined) digits = `0o${octal}`;
   else if (binary !== undefined) digits = `0b${binary}`;
   else if (zeroOctal !== undefined) digits = `0o${zeroOctal}`;
-  if (digits === undefined) return null;
+  // What is longer is out of every range; leading zeros only octal numbers have.
+  if (digits === undefined || digits.replace(/^0[xob]?0*/, '').length > 64) return null;
   const value = sign === '-' ? -BigInt(digits) : BigInt(digits);
   if (value < MIN_INT || value > (sign === '+' ? MAX_INT : MAX_UINT)) return null;
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
