@@ -1,11 +1,17 @@
 import { Composer, CST, type Document, type ParsedNode, Parser, type YAMLError } from 'yaml';
 import { lexemesOf } from './lexemes.ts';
 import { isBroken } from './outdented.ts';
-import { faultOf, MAX_DEPTH, neverClosed, SyntaxFault, tabFault, tooDeep, tooMany } from './syntax-fault.ts';
+import {
+  faultOf,
+  MAX_DEPTH,
+  MAX_LEXEMES,
+  neverClosed,
+  SyntaxFault,
+  tabFault,
+  tooDeep,
+  tooMany,
+} from './syntax-fault.ts';
 import { TabRule } from './tab-rule.ts';
-
-/** Every lexeme costs memory (some 300 bytes) while its document is read; a List of 1,000 injected Pods has 1.8 million. */
-const MAX_LEXEMES = 3_000_000;
 
 /** One document as the library sees it; offsets count in the text it was given. */
 export interface Composed {

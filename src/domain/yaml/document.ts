@@ -1,5 +1,6 @@
 import type { Note, SourceRange } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
+import { countAhead } from './count-ahead.ts';
 import { type ExaminedDocument, examine, MAX_DUPLICATES } from './examine.ts';
 import type { KnownDocuments } from './growing.ts';
 import { createLineIndex, type LineIndex } from './lines.ts';
@@ -85,6 +86,12 @@ export function readYaml(
   const documents: SourceDocument[] = [];
   const notes: Note[] = [];
   const source = { name, text, lines, known, counts: { values: 0, maxValues: limits.values } };
+  try {
+    const unknown = known === null ? chunks : chunks.filter(({ start, end }) => !known.at(start, end));
+    countAhead(text, unknown, { values: limits.values });
+  } catch (thrown) {
+    throw located(thrown, source);
+  }
   for (const { start, end } of chunks) {
     const document = readDocument(source, start, end, documents.length, notes);
     if (document !== null) documents.push(document);
@@ -136,10 +143,15 @@ function readDocument(
       });
     return createDocument(source.lines, read, { index, start, end });
   } catch (thrown) {
-    if (!(thrown instanceof SyntaxFault)) throw thrown;
-    const at = lines.range(thrown.offset, Math.min(thrown.offset + 1, source.text.length));
-    throw new InputFault(thrown.code, `${name}:${at.line}: ${thrown.problem}.`, thrown.hint, at);
+    throw located(thrown, source);
   }
+}
+
+/** A fault of one document as one of the file; anything else as it is. */
+function located(thrown: unknown, { name, text, lines }: Source): unknown {
+  if (!(thrown instanceof SyntaxFault)) return thrown;
+  const at = lines.range(thrown.offset, Math.min(thrown.offset + 1, text.length));
+  return new InputFault(thrown.code, `${name}:${at.line}: ${thrown.problem}.`, thrown.hint, at);
 }
 
 /** A value, and the key or `-` it belongs to. */

@@ -21,3 +21,8 @@ export function* lexemesOf(text: string, parser: Parser): Generator<string, void
 export function isInBrackets(parser: Parser): boolean {
   return parser.stack.some((token) => token.type === 'flow-collection' && token.end.length === 0);
 }
+
+/** CR and U+0085 are line ends for libyaml; one character for one, so that offsets stay. */
+export function singleLineEnds(written: string): string {
+  return written.replaceAll(/\r(?!\n)|\x85/g, '\n');
+}

@@ -1,4 +1,5 @@
 import { composeDocument } from './compose.ts';
+import { singleLineEnds } from './lexemes.ts';
 import type { YamlNode } from './nodes.ts';
 import { shiftOutdented, unshifted } from './outdented.ts';
 import { neverClosed, SyntaxFault } from './syntax-fault.ts';
@@ -31,8 +32,7 @@ export interface ParsedDocument {
  *   quotes, U+2028 and U+2029 (line ends for istioctl).
  */
 export function parseDocument(written: string, start: number, counts: Counts): ParsedDocument {
-  // One character for one, so that offsets stay.
-  const given = written.replaceAll(/\r(?!\n)|\x85/g, '\n');
+  const given = singleLineEnds(written);
   let source = unshifted(given);
   let read = composeDocument(source.text, (offset) => start + offset);
   if (read === null) {

@@ -23,6 +23,9 @@ export class SyntaxFault extends Error {
 /** Deeper than any Kubernetes object, shallow enough for every reader behind us, the recursion of `yaml` included. */
 export const MAX_DEPTH = 500;
 
+/** Every lexeme costs memory (some 300 bytes) while its document is read; a List of 1,000 injected Pods has 1.8 million. */
+export const MAX_LEXEMES = 3_000_000;
+
 export function tooDeep(offset: number): SyntaxFault {
   return new SyntaxFault(
     'yaml-too-deep',
