@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Note } from '../../src/domain/anatomy/model.ts';
-import { inject, injectCase, payments } from './injecting.ts';
+import { readYaml } from '../../src/domain/yaml/document.ts';
+import { failureOf, inject, injectCase, payments } from './injecting.ts';
 
 async function notesOf(name: string): Promise<readonly Note[]> {
   return (await injectCase(name)).notes;
@@ -137,5 +138,34 @@ describe('what kube-inject did not say', () => {
       .replace('httpGet:\n              path: /healthz\n              port: 8080', 'grpc: {port: 8080}');
     expect(text).toContain('grpc');
     expect((await inject('in.yaml', text)).notes).toEqual([]);
+  });
+});
+
+describe('what istioctl says nothing about', () => {
+  const pod = (tail: string) =>
+    `apiVersion: v1\nkind: Pod\nspec:\n  containers: [{name: a, image: b}]\nmetadata:\n  name: x\n  annotations:\n${tail}`;
+
+  it.each([4096, 8192, 65_536])('a last line of %d bytes without a line end is not lost', async (length) => {
+    const line = `    big: ${'x'.repeat(length - 9)}`;
+    const { injected, notes } = await inject('big.yaml', pod(line));
+    expect(injected.text).toContain(line);
+    expect(notes).toMatchObject([{ code: 'last-line-lost', source: { line: 8 } }]);
+  });
+
+  it('a block of text that the end of the file cuts has the same line ends before and after', async () => {
+    const { original, injected } = await inject('block.yaml', pod('    text: |\n      one'));
+    const value = ({ name, text }: typeof original) =>
+      readYaml(name, text).documents[0]?.text(['metadata', 'annotations', 'text']);
+    expect([value(original), value(injected)]).toEqual(['one\n', 'one\n']);
+  });
+
+  it('a file of nothing but null is refused like an empty one; beside a workload it is told of', async () => {
+    for (const text of ['null\n', '~\n', '---\nnull\n---\n~'])
+      expect(await failureOf(inject('null.yaml', text))).toMatchObject({
+        code: 'no-documents',
+        message: 'null.yaml holds no documents: nothing but null, which is no object.',
+      });
+    const { notes } = await inject('pod.yaml', `${pod('    a: b\n')}---\n~\n`);
+    expect(notes).toMatchObject([{ code: 'null-document', source: { line: 10 } }]);
   });
 });

@@ -82,17 +82,27 @@ export function readAnatomy(input: AnatomyInput, read: ReadText = readYaml): Rea
   return {
     summaries,
     bootstrapFile,
-    notes: pairs.flatMap((pair, workload) => {
-      const summary = summarize(pair);
-      const proxy = summary.injected
-        ? readProxy(pair.injected, mesh, startValues(pair.injected, {}), false)
-        : null;
-      return workloadNotes({ pair, summary, workload, proxy, enforcing, mesh, values });
-    }),
+    notes: [
+      ...nothingFound(input, pairs),
+      ...pairs.flatMap((pair, workload) => {
+        const summary = summarize(pair);
+        const proxy = summary.injected
+          ? readProxy(pair.injected, mesh, startValues(pair.injected, {}), false)
+          : null;
+        return workloadNotes({ pair, summary, workload, proxy, enforcing, mesh, values });
+      }),
+    ],
     workload: (index, choice) => build(pairAt(index), mesh, config(), bootstrapFile, choice),
     bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, bootstrapFile, choice)?.bootstrap ?? null,
     start: (index, choice) => startValues(pairAt(index).injected, choice),
   };
+}
+
+/** Of an input that is to be injected, the injection tells what was found instead. */
+function nothingFound({ original, injected }: AnatomyInput, pairs: readonly WorkloadPair[]): readonly Note[] {
+  if (original !== null || pairs.length > 0) return [];
+  const message = `${injected.name} holds no workload (Deployment, Pod …): there is nothing to take apart.`;
+  return [{ code: 'no-workload', severity: 'warning', message, source: null }];
 }
 
 function build(

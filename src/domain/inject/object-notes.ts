@@ -33,7 +33,8 @@ function* objects(document: SourceDocument, path: Path, value: YamlValue, depth 
 export function objectNotes(file: SourceFile): Note[] {
   const notes: Note[] = [];
   const others: string[] = [];
-  for (const document of file.documents)
+  for (const document of file.documents) {
+    if (document.value === null) notes.push(nullDocument(document));
     for (const object of objects(document, [], document.value)) {
       const kind = typeof object.value.kind === 'string' ? object.value.kind : '';
       if (isInjectableKind(kind)) continue;
@@ -41,8 +42,15 @@ export function objectNotes(file: SourceFile): Note[] {
       if (note !== null) notes.push(note);
       else others.push(`${kind} ${nameOf(object.value)}`.trim());
     }
+  }
   if (others.length > 0) notes.push(othersNote(others));
   return notes;
+}
+
+function nullDocument(document: SourceDocument): Note {
+  const source = document.range([]);
+  const message = `${at(source)}a document that is nothing but null: kube-inject passed it through unchanged.`;
+  return { code: 'null-document', severity: 'warning', message, source };
 }
 
 function passedThrough({ document, path, value }: InputObject, kind: string): Note | null {

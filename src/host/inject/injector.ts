@@ -7,6 +7,7 @@ import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { cancelledFailure, withFailures } from '../failures.ts';
 import type { RunResult } from '../process/run-program.ts';
 import type { FoundProgram, Toolchain } from '../toolchain/toolchain.ts';
+import { inputText } from './input-text.ts';
 import { type IstioctlCall, readableRun, runIstioctl } from './istioctl.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
@@ -76,7 +77,7 @@ export function createInjector(options: InjectorOptions): Injector {
       const { signal } = request;
       const input = inputReader(work, request);
       const run = await input.before(async () => {
-        const { text } = withFailures(() => decodeInput(request.name, request.bytes));
+        const { text } = withFailures(() => inputText(request.name, request.bytes));
         const given =
           request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
         const istioctl = await input.unlessRefused(toolchain.find('istioctl'));
@@ -127,7 +128,7 @@ function inputReader(work: TextWork, request: InjectRequest) {
   let reading: Promise<readonly Note[]> | null = null;
   const read = async (): Promise<readonly Note[]> => {
     const prepared = await work.prepare({ name, bytes }, signal);
-    if (prepared.documents === 0) throw noDocuments(name);
+    if (prepared.documents === 0) throw noDocuments(name, prepared.nulls);
     return prepared.notes;
   };
   const notes = (): Promise<readonly Note[]> => {
@@ -266,13 +267,13 @@ function refuseUnusable(result: RunResult, name: string): void {
       `What istioctl made of ${name} is larger than this app reads.`,
       'Split the file.',
     );
-  if (result.stdout.trim() === '') throw noDocuments(name);
+  if (result.stdout.trim() === '') throw noDocuments(name, 0);
 }
 
-function noDocuments(name: string) {
+function noDocuments(name: string, nulls: number) {
   return inputFailure(
     'no-documents',
-    `${name} holds no documents: nothing but blank lines and comments.`,
+    `${name} holds no documents: nothing but ${nulls === 0 ? 'blank lines and comments' : 'null, which is no object'}.`,
     'Open a file with a workload (Deployment, Pod …).',
   );
 }

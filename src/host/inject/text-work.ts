@@ -2,16 +2,22 @@ import type { Failure } from '../../contract/failure.ts';
 import type { NamedText, Note } from '../../contract/types.ts';
 import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import { injectionNotes } from '../../domain/inject/notes.ts';
-import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText, type SourceShelf } from '../../domain/yaml/shelf.ts';
 import { toFailure, withFailures } from '../failures.ts';
+import { inputText } from './input-text.ts';
 
 /** What the reading of texts around an injection asks and gives; data only, so that it can go to another thread. */
 export interface TextTasks {
   /** Bytes to text; refuses what istioctl could not read either. Throws the failures of `decodeInput`, `readYaml`. */
   readonly prepare: {
     readonly ask: { readonly name: string; readonly bytes: Uint8Array };
-    readonly answer: { readonly text: string; readonly notes: readonly Note[]; readonly documents: number };
+    readonly answer: {
+      readonly notes: readonly Note[];
+      /** Documents that hold more than null. */
+      readonly documents: number;
+      /** Documents that are nothing but null. */
+      readonly nulls: number;
+    };
   };
   /**
    * Reads texts that are needed later, while istioctl works. Answers nothing and never throws: what is wrong with one is
@@ -56,10 +62,15 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
   return {
     async prepare({ name, bytes }) {
       return withFailures(() => {
-        const { text, notes } = decodeInput(name, bytes);
+        const { text, notes } = inputText(name, bytes);
         shelf.clear();
         const source = read(name, text);
-        return { text, notes: [...notes, ...source.notes], documents: source.documents.length };
+        const nulls = source.documents.filter(({ value }) => value === null).length;
+        return {
+          notes: [...notes, ...source.notes],
+          documents: source.documents.length - nulls,
+          nulls,
+        };
       });
     },
     async ahead({ texts }) {
