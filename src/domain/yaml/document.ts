@@ -67,6 +67,23 @@ export function readYaml(
   limits: YamlLimits = LIMITS,
   known: KnownDocuments | null = null,
 ): SourceFile {
+  const { chunks, lines } = begin(name, text, limits, known);
+  const documents: SourceDocument[] = [];
+  const notes: Note[] = [];
+  const source = { name, text, lines, known, counts: { values: 0, maxValues: limits.values } };
+  for (const { start, end } of chunks) {
+    const document = readDocument(source, start, end, documents.length, notes);
+    if (document !== null) documents.push(document);
+  }
+  return { name, text, documents, notes };
+}
+
+/** Refuses what can be refused before any document is read: a fraction of the time that `readYaml` takes. Throws as it does. */
+export function checkYaml(name: string, text: string): void {
+  begin(name, text, LIMITS, null);
+}
+
+function begin(name: string, text: string, limits: YamlLimits, known: KnownDocuments | null) {
   const lines = createLineIndex(name, text);
   refuseControlCharacters(name, text, lines);
   const { chunks, bad } = splitDocuments(text);
@@ -83,20 +100,13 @@ export function readYaml(
       `${name} holds ${chunks.length.toLocaleString('en')} documents; up to ${limits.documents.toLocaleString('en')} are read.`,
       'Split the file.',
     );
-  const documents: SourceDocument[] = [];
-  const notes: Note[] = [];
-  const source = { name, text, lines, known, counts: { values: 0, maxValues: limits.values } };
   try {
     const unknown = known === null ? chunks : chunks.filter(({ start, end }) => !known.at(start, end));
     countAhead(text, unknown, { values: limits.values });
   } catch (thrown) {
-    throw located(thrown, source);
+    throw located(thrown, { name, text, lines });
   }
-  for (const { start, end } of chunks) {
-    const document = readDocument(source, start, end, documents.length, notes);
-    if (document !== null) documents.push(document);
-  }
-  return { name, text, documents, notes };
+  return { chunks, lines };
 }
 
 interface Source {
@@ -148,7 +158,7 @@ function readDocument(
 }
 
 /** A fault of one document as one of the file; anything else as it is. */
-function located(thrown: unknown, { name, text, lines }: Source): unknown {
+function located(thrown: unknown, { name, text, lines }: Pick<Source, 'name' | 'text' | 'lines'>): unknown {
   if (!(thrown instanceof SyntaxFault)) return thrown;
   const at = lines.range(thrown.offset, Math.min(thrown.offset + 1, text.length));
   return new InputFault(thrown.code, `${name}:${at.line}: ${thrown.problem}.`, thrown.hint, at);

@@ -54,7 +54,7 @@ test.each([...TEXTS, ...BROKEN])(
 test('every document that a separator ends is read before the text is whole', () => {
   const text = Array.from({ length: 50 }, (_, n) => `kind: Pod\nno. 1: ${n}\n`).join('---\n');
   for (const length of [1, 3, 7, 1000]) {
-    const growing = new GrowingText('out.yaml');
+    const growing = new GrowingText();
     for (const piece of piecesOf(text, length)) growing.add(piece);
     const values = splitDocuments(text).chunks.map(({ start, end }) => growing.at(start, end)?.value);
     expect(values.slice(0, 49)).toEqual(Array.from({ length: 49 }, (_, n) => ({ kind: 'Pod', 'no. 1': n })));
@@ -69,12 +69,13 @@ test('pieces of another text, or of another name, count for nothing', () => {
     { a: 3 },
     { b: 2 },
   ]);
+  shelf.grow('third.yaml', 'a: 5\n---\n');
   expect(shelf.read('other.yaml', 'a: 4\n---\n').documents.map(({ value }) => value)).toEqual([{ a: 4 }]);
 });
 
 test('values are counted over all documents, known or not', () => {
   const text = 'a: 1\nb: 2\n---\nc: 3\n---\nd: 4\n';
-  const growing = new GrowingText('out.yaml');
+  const growing = new GrowingText();
   growing.add(text);
   const limits = { documents: 10, values: 3 };
   expect(() => readYaml('out.yaml', text, limits, growing)).toThrow('out.yaml:6: ');

@@ -26,8 +26,6 @@ export class GrowingText implements KnownDocuments {
   private tail = '';
   private failed = false;
 
-  constructor(readonly name: string) {}
-
   add(piece: string): void {
     if (this.failed) return;
     this.pieces.push(piece);

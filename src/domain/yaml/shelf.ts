@@ -9,7 +9,7 @@ export interface SourceShelf {
   readonly read: ReadText;
   /**
    * Takes the next piece of a text that a program is still writing, and reads what is whole of it; `read` of the whole
-   * text finds that done. Of one text at a time. Never throws.
+   * text finds that done. Never throws.
    */
   grow(name: string, piece: string): void;
   /** Lets go of everything; what others hold of it stays theirs. */
@@ -22,16 +22,17 @@ const PLACES = 7;
 /** Holds the texts that were asked for last. A text counts as known by its name and its whole content. */
 export function createSourceShelf(): SourceShelf {
   const known: SourceFile[] = [];
-  let growing: GrowingText | null = null;
+  const growing = new Map<string, GrowingText>();
   const readWhole = (name: string, text: string): SourceFile => {
-    const begun = growing?.name === name && growing.begins(text) ? growing : null;
-    if (begun !== null) growing = null;
-    return readYaml(name, text, undefined, begun);
+    const begun = growing.get(name);
+    growing.delete(name);
+    return readYaml(name, text, undefined, begun?.begins(text) === true ? begun : null);
   };
   return {
     grow(name, piece) {
-      if (growing?.name !== name) growing = new GrowingText(name);
-      growing.add(piece);
+      const text = growing.get(name) ?? new GrowingText();
+      growing.set(name, text);
+      text.add(piece);
     },
     read(name, text) {
       const at = known.findIndex((file) => file.name === name && file.text === text);
@@ -43,7 +44,7 @@ export function createSourceShelf(): SourceShelf {
     },
     clear() {
       known.length = 0;
-      growing = null;
+      growing.clear();
     },
   };
 }

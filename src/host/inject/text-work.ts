@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { NamedText, Note } from '../../contract/types.ts';
 import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import { injectionNotes } from '../../domain/inject/notes.ts';
+import { checkYaml } from '../../domain/yaml/document.ts';
 import { createSourceShelf, type ReadText, type SourceShelf } from '../../domain/yaml/shelf.ts';
 import { toFailure, withFailures } from '../failures.ts';
 import { inputText } from './input-text.ts';
@@ -61,9 +62,13 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
   const { read } = shelf;
   return {
     async prepare({ name, bytes }) {
+      const { text, notes } = withFailures(() => inputText(name, bytes));
+      shelf.clear();
+      if (text.length > PIECE) {
+        withFailures(() => checkYaml(name, text));
+        await growInPieces(shelf, name, text);
+      }
       return withFailures(() => {
-        const { text, notes } = inputText(name, bytes);
-        shelf.clear();
         const source = read(name, text);
         const nulls = source.documents.filter(({ value }) => value === null).length;
         return {
@@ -92,6 +97,17 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
       );
     },
   };
+}
+
+/** Some hundredths of a second of reading. */
+const PIECE = 32_768;
+
+/** Between the pieces the thread takes what istioctl has written meanwhile: with a full pipe istioctl would stand still. */
+async function growInPieces(shelf: SourceShelf, name: string, text: string): Promise<void> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    shelf.grow(name, text.slice(at, at + PIECE));
+    await new Promise((done) => setImmediate(done));
+  }
 }
 
 function readAhead(read: ReadText, name: string, text: string): void {
