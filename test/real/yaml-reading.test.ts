@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { kubeInjectArguments } from '../../src/domain/inject/arguments.ts';
 import { readYaml } from '../../src/domain/yaml/document.ts';
-import { caseBytes, failureOf, inject } from './injecting.ts';
+import { runIstioctl } from '../../src/host/inject/istioctl.ts';
+import { createPrivateFolder } from '../../src/host/inject/private-folder.ts';
+import { caseBytes, failureOf, inject, payments, toolchain } from './injecting.ts';
 
 /** Written without quotes, these differ between YAML 1.1, YAML 1.2 and what Go makes of them. */
 const SCALARS = [
@@ -155,5 +158,42 @@ describe('the reader and the real istioctl', () => {
       const path = ['spec', 'containers', 0, 'env', i, 'value'];
       expect([i, ours?.text(path)]).toEqual([i, theirs?.text(path)]);
     }
+  });
+});
+
+/** Whether istioctl alone reads a text as YAML; what is no workload it passes on. */
+async function istioctlReads(text: string): Promise<boolean> {
+  const { injectConfig, meshConfig, values } = await inject('payments.yaml', payments());
+  const folder = await createPrivateFolder();
+  try {
+    const args = kubeInjectArguments({
+      input: await folder.write('in.yaml', text),
+      injectConfig: await folder.write('config.yaml', injectConfig.text),
+      meshConfig: await folder.write('mesh.yaml', meshConfig.text),
+      values: await folder.write('values.yaml', values.text),
+    });
+    const istioctl = await toolchain.require('istioctl');
+    const { exitCode } = await runIstioctl({ istioctl, args, folder, timeoutMs: 60_000 });
+    return exitCode === 0;
+  } finally {
+    await folder.dispose();
+  }
+}
+
+function weRead(text: string): boolean {
+  try {
+    return readYaml('in.yaml', text).documents.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+describe('brackets that close nothing', () => {
+  it.each([
+    ...['a: [b][c] d', 'a: [b]]', 'a: {b: c}}', 'a: {b: c}]', 'a: [b]\n]', 'a: "b" ]', 'a: }', '}', '# c\n]'],
+    ...['a:\n  b: [c]]\n  d: e', 'a: &x ] b', '- [a] ]\n- b', 'a: b\n]'],
+    ...['{a: b}}', '  a: b\n]', 'a: b ]', 'a: b\n  ]', 'a: b\n...\n]'],
+  ])('%j is read by both or by neither', async (text) => {
+    expect(weRead(`${text}\n`)).toBe(await istioctlReads(`${text}\n`));
   });
 });

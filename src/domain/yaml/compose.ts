@@ -56,6 +56,9 @@ class DocumentComposer {
   private readonly documents: Document.Parsed<ParsedNode>[] = [];
   private began = false;
   private rest: number | null = null;
+  /** Column of the outermost collection without brackets; what stands there or further right belongs to it. */
+  private column: number | null = null;
+  private stray: SyntaxFault | null = null;
 
   constructor(
     private readonly text: string,
@@ -67,12 +70,11 @@ class DocumentComposer {
     if (!this.parse()) return null;
     this.documents.push(...this.composer.end());
     const document = this.documents[0];
+    const errors = document?.errors ?? [];
+    const escapedApostrophes = this.checkErrors(errors);
+    if (this.stray !== null) throw this.stray;
     if (document === undefined) return { contents: null, escapedApostrophes: false, rest: this.rest };
-    return {
-      contents: document.contents,
-      escapedApostrophes: this.checkErrors(document.errors),
-      rest: this.rest,
-    };
+    return { contents: document.contents, escapedApostrophes, rest: this.rest };
   }
 
   private parse(): boolean {
@@ -111,15 +113,30 @@ class DocumentComposer {
         throw outside(this.origin(token.offset), 'istioctl does not take YAML directives');
       if (token.type === 'doc-end' && !this.began)
         throw outside(this.origin(token.offset), 'a document ends here that never began');
+      if (token.type === 'error' && this.rest === null) this.stray ??= this.strayBracket(token);
       if (this.began && (token.type === 'document' || token.type === 'error')) this.rest ??= token.offset;
       if (this.rest !== null && this.began) return;
       if (token.type === 'document') {
         if (isEmpty(token)) continue;
         this.began = true;
+        this.column = columnOf(token);
         this.rest ??= cutBehind(token, this.text);
       }
       this.documents.push(...this.composer.next(token));
     }
+  }
+
+  /** A `]` or `}` with no bracket to close, where a value is expected or inside a collection without brackets. */
+  private strayBracket({ source, offset }: CST.ErrorToken): SyntaxFault | null {
+    if (source !== ']' && source !== '}') return null;
+    const outside = this.column === null ? this.began : columnAt(this.text, offset) < this.column;
+    if (outside) return null;
+    return new SyntaxFault(
+      'yaml-syntax',
+      this.origin(offset),
+      `a ${source} stands here that closes no bracket`,
+      'Delete it, or put quotes around the text.',
+    );
   }
 
   private checkErrors(errors: readonly YAMLError[]): boolean {
@@ -157,10 +174,18 @@ function isTolerated(error: YAMLError): boolean {
 function cutBehind(document: CST.Document, text: string): number | null {
   const { value } = document;
   if (value?.type === 'flow-collection') return cut(value.end, 1) ?? cut(document.end, 0);
-  const limit = value?.type === 'block-map' || value?.type === 'block-seq' ? value.indent : 0;
   const first = document.end?.find(({ type }) => !BETWEEN.has(type));
-  if (first === undefined || first.offset - text.lastIndexOf('\n', first.offset) - 1 >= limit) return null;
+  if (first === undefined || columnAt(text, first.offset) >= (columnOf(document) ?? 0)) return null;
   return cut(document.end, 0);
+}
+
+function columnOf({ value }: CST.Document): number | null {
+  return value?.type === 'block-map' || value?.type === 'block-seq' ? value.indent : null;
+}
+
+/** From 0. */
+function columnAt(text: string, offset: number): number {
+  return offset - text.lastIndexOf('\n', offset - 1) - 1;
 }
 
 function isEmpty({ value, start }: CST.Document): boolean {

@@ -107,6 +107,25 @@ describe('refused in one sentence that names line and cause', () => {
   });
 
   it.each([
+    ['behind a closed list', 'x: 1\na: [b]]\nc: d\n', 2, 7],
+    ['behind a closed mapping, of the other kind', 'a:\n- {b: c} ]\n', 2, 10],
+    ['behind a quote', "a: 'b'}\n", 1, 7],
+    ['on a line of its own', 'a:\n  b: c\n]\n', 3, 1],
+    ['instead of a value', 'a: }\n', 1, 4],
+    ['instead of a document', '# c\n  ]\n', 2, 3],
+    ['behind a list item', '- [a] ]\n- b\n', 1, 7],
+  ])('a bracket that closes nothing, %s', (_, text, line, column) => {
+    const fault = faultOf(text);
+    expect(fault).toMatchObject({ code: 'yaml-syntax', source: { line, column } });
+    expect(fault.message).toMatch(/closes no bracket/);
+  });
+
+  it('but not behind a document that ended before', () => {
+    for (const text of ['  a: b\n]\n', '{a: b}}\n', 'a: b\n...\n]\n', 'a: b ]\n', 'a: b\n  ]\n'])
+      expect(readYaml('in.yaml', text).documents).toHaveLength(1);
+  });
+
+  it.each([
     ['in front of a key', 'a:\n  b: 1\n\tc: 2\n', 3],
     ['on an empty line', 'a:\n  b: "1"\n\t\n  c: 2\n', 3],
     ['in front of a comment', 'a:\n\t# d\n  b: 1\n', 2],
