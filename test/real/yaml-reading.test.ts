@@ -188,10 +188,11 @@ function weRead(text: string): boolean {
   }
 }
 
-describe('brackets that close nothing', () => {
+describe('stray brackets, and ? in brackets', () => {
   it.each([
     ...['a: [b][c] d', 'a: [b]]', 'a: {b: c}}', 'a: {b: c}]', 'a: [b]\n]', 'a: "b" ]', 'a: }', '}', '# c\n]'],
     ...['a:\n  b: [c]]\n  d: e', 'a: &x ] b', '- [a] ]\n- b', 'a: b\n]'],
+    ...['a: [b?]', 'a: [http://x/?q=1]', 'a: {b: c ?d}', 'a: {b? 1}', 'a: ["b?"]', 'a: b?c', 'a: |\n  [b?]'],
     ...['{a: b}}', '  a: b\n]', 'a: b ]', 'a: b\n  ]', 'a: b\n...\n]'],
   ])('%j is read by both or by neither', async (text) => {
     expect(weRead(`${text}\n`)).toBe(await istioctlReads(`${text}\n`));

@@ -1,5 +1,5 @@
 import { Composer, CST, type Document, type ParsedNode, Parser, type YAMLError } from 'yaml';
-import { lexemesOf } from './lexemes.ts';
+import { isInBrackets, lexemesOf } from './lexemes.ts';
 import { isBroken } from './outdented.ts';
 import {
   faultOf,
@@ -87,6 +87,7 @@ class DocumentComposer {
         throw tooMany(this.origin(parser.offset), this.maxLexemes, 'words and signs in one document');
       if (!content && isBroken(lexeme)) return false;
       if (!content && tabs.refuses(lexeme)) throw tabFault(this.origin(parser.offset + lexeme.indexOf('\t')));
+      if (content) this.refuseQuestionMark(lexeme);
       content = lexeme === CST.SCALAR;
       this.take(parser.next(lexeme));
       // The library recurses over what it parsed: our limit comes first.
@@ -99,6 +100,18 @@ class DocumentComposer {
     this.refuseOpenBracket();
     this.take(parser.end());
     return true;
+  }
+
+  /** In brackets libyaml ends a text without quotes at any `?`, and then misses the comma. */
+  private refuseQuestionMark(text: string): void {
+    const at = text.indexOf('?', 1);
+    if (at === -1 || !isInBrackets(this.parser)) return;
+    throw new SyntaxFault(
+      'yaml-syntax',
+      this.origin(this.parser.offset + at),
+      'a ? stands in a text without quotes in brackets',
+      'Put quotes around the text.',
+    );
   }
 
   private refuseOpenBracket(): void {

@@ -120,6 +120,22 @@ describe('refused in one sentence that names line and cause', () => {
     expect(fault.message).toMatch(/closes no bracket/);
   });
 
+  it.each([
+    ['a: [http://x/?q=1]\n', 14],
+    ['a: {b: c ?d}\n', 10],
+    ['a: {b? 1}\n', 6],
+  ])('a ? inside a text without quotes in brackets: %j', (text, column) => {
+    const fault = faultOf(text);
+    expect(fault).toMatchObject({ code: 'yaml-syntax', source: { line: 1, column } });
+    expect(fault.message).toMatch(/a \? stands in a text without quotes in brackets/);
+  });
+
+  it('but takes a ? in quotes, outside brackets, and in a block of text', () => {
+    expect(jsonOf('a: ["b?", \'c?\']\nd: e?f\ng: |\n  [h?]\n')).toBe(
+      '{"a":["b?","c?"],"d":"e?f","g":"[h?]\\n"}',
+    );
+  });
+
   it('but not behind a document that ended before', () => {
     for (const text of ['  a: b\n]\n', '{a: b}}\n', 'a: b\n...\n]\n', 'a: b ]\n', 'a: b\n  ]\n'])
       expect(readYaml('in.yaml', text).documents).toHaveLength(1);

@@ -22,14 +22,15 @@ export interface ParsedDocument {
  * That parser follows YAML 1.2, istioctl's (libyaml as Go's yaml.v2 carries it) YAML 1.1. Where they differ, libyaml is
  * followed in: line ends by CR and U+0085; lines in brackets and quotes that stand left of their key; comments right
  * behind a bracket or quote; text behind the end of the document; a block of text that the end of the file cuts; tabs
- * in indentation; `\'` in double quotes; names of anchors.
+ * in indentation; `\'` in double quotes; names of anchors; brackets that close nothing; `?` inside text without quotes
+ * in brackets.
  *
  * Left as they are, since nobody writes them on purpose and istioctl's own message tells of most:
  * - istioctl takes, this reader refuses: `|` or `>` at the start of the line below its key; tags that hold `!` or `,`.
- * - istioctl refuses, this reader takes: `?` in text without quotes in brackets, a key in brackets that runs over two
- *   lines, `\/` in double quotes, a `:` on the line below its key.
- * - Both take, with other values: `{a:}` (the key `a:` for istioctl), empty lines behind a line end escaped in double
- *   quotes, U+2028 and U+2029 (line ends for istioctl).
+ * - istioctl refuses, this reader takes: a key in brackets that runs over two lines, `\/` in double quotes, a `:` on the
+ *   line below its key.
+ * - Both take, with other values: `{a:}` (the key `a:` for istioctl), `[?a]` (a mapping for istioctl), empty lines
+ *   behind a line end escaped in double quotes, U+2028 and U+2029 (line ends for istioctl).
  */
 export function parseDocument(written: string, start: number, counts: Counts): ParsedDocument {
   const given = singleLineEnds(written);
