@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import { FailureError } from '../contract/failure.ts';
-import { buildScene } from '../domain/diagram/build-scene.ts';
 import type { SceneName, ViewMode } from '../domain/diagram/scene.ts';
-import { FRAME, sceneToSvg } from '../domain/diagram/svg.ts';
-import { THEMES } from '../domain/diagram/theme.ts';
+import type { Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
 import type { Drawer, DrawRequest } from './anatomy.ts';
 
 const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
 const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
+
+const THEME_NAMES: readonly Theme['name'][] = ['light', 'dark'];
 
 /** Bounds of a picture in stage units: below, names cannot be read; above, a PNG needs gigabytes. */
 const SIZE = { least: 640, leastHeight: 360, most: 7680 } as const;
@@ -47,14 +47,18 @@ export function createDrawer(resources?: PngResources): Drawer {
             .choices(VIEWS)
             .default('injected'),
         )
-        .addOption(new Option('--theme <name>', 'colours').choices(Object.keys(THEMES)).default('light'))
+        .addOption(new Option('--theme <name>', 'colours').choices(THEME_NAMES).default('light'))
         .option('--width <units>', 'width of the picture', '1280')
         .option('--height <units>', 'height of the picture; more when there is more to show', '720')
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
     draw: async ({ anatomy, variant, format, options }: DrawRequest) => {
-      const theme = THEMES[choose(['light', 'dark'], options.theme) ?? 'light'];
+      // Only who asks for a drawing waits for what draws it.
+      const { buildScene } = await import('../domain/diagram/build-scene.ts');
+      const { FRAME, sceneToSvg } = await import('../domain/diagram/svg.ts');
+      const { THEMES } = await import('../domain/diagram/theme.ts');
+      const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
       const scene = buildScene({
         anatomy,
         variant,

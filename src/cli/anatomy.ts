@@ -1,17 +1,12 @@
 import { type Command, Option } from 'commander';
+import { FailureError } from '../contract/failure.ts';
 import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { writeResult } from './output-file.ts';
-import {
-  addStudyOptions,
-  type CliStudy,
-  chooseWorkload,
-  inputsOf,
-  openStudy,
-  type StudyOptions,
-} from './study.ts';
+import type { CliStudy } from './study.ts';
+import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
 
 export type DrawingFormat = 'svg' | 'png';
 
@@ -47,22 +42,21 @@ export function addAnatomyCommand(program: Command, context: CliContext, drawer:
   const command = program
     .command('anatomy')
     .description('take the workloads of a file apart: parts, links with their rules, where each was read')
-    .argument('<file>', 'workloads that kube-inject takes, YAML or JSON')
     .addOption(new Option('--format <format>', 'what is written').choices(formats).default('json'))
-    .addOption(
-      new Option('--variant <name>', 'which bootstrap is shown')
-        .choices(['lab', 'sidecar', 'typo'])
-        .default('lab'),
-    )
-    .option('--workload <name or number>', 'which workload is drawn, counted from 1')
     .option('--out <file>', 'write to a file')
     .addHelpText('after', HELP);
-  addStudyOptions(command);
+  addWorkloadOptions(command, WORDS, 'lab');
   drawer?.addOptions(command);
   command.action(
     context.action((file: string, options: AnatomyOptions) => anatomy(context, file, options, drawer)),
   );
 }
+
+const WORDS = {
+  file: 'workloads that kube-inject takes, YAML or JSON',
+  variant: 'which bootstrap is shown',
+  workload: 'which workload is drawn, counted from 1',
+} as const;
 
 async function anatomy(
   context: CliContext,
@@ -71,6 +65,8 @@ async function anatomy(
   drawer: Drawer | null,
 ): Promise<void> {
   const { format, variant, out } = options;
+  if (format === 'json' && options.workload !== undefined) throw notDrawn(options.workload);
+  const { chooseWorkload, openStudy } = await import('./study.ts');
   const study = await openStudy(context, file, options, format === 'json' ? 'anatomy' : 'drawing');
   if (format === 'json' || drawer === null)
     return writeResult(context, out, inputsOf(file, options), report(study, variant));
@@ -83,6 +79,17 @@ async function anatomy(
     );
   const drawn = await drawer.draw({ anatomy: workload, variant, format, options: { ...options } });
   return writeResult(context, out, inputsOf(file, options), drawn);
+}
+
+/** JSON holds every workload: a choice that changes nothing is told, not passed over. */
+function notDrawn(wish: string): FailureError {
+  return new FailureError({
+    code: 'workload-without-drawing',
+    kind: 'usage',
+    message: `--workload ${wish} chooses what is drawn, and --format json holds every workload of the file.`,
+    hint: 'Leave it out, or ask for --format svg or png.',
+    source: null,
+  });
 }
 
 /** The report as JSON, one workload a line, so that a thousand of them can be read by eye and by line tools. */

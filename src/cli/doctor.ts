@@ -9,7 +9,6 @@ import { findInFolders, isExecutableFile, pathFolders } from '../host/process/pa
 import { runProgram } from '../host/process/run-program.ts';
 import { locate } from '../host/shell/locate.ts';
 import { glibcVersion } from '../host/toolchain/glibc.ts';
-import { findGo } from '../host/toolchain/go-build.ts';
 import { platformKey, toolchainLock } from '../host/toolchain/lock.ts';
 import type { Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext } from './context.ts';
@@ -88,6 +87,7 @@ async function programFindings(toolchain: Toolchain): Promise<readonly Finding[]
 }
 
 async function goFinding(context: CliContext): Promise<Finding> {
+  const { findGo } = await import('../host/toolchain/go-build.ts');
   const go = findGo(context.env, process.platform);
   const why = 'only needed to build istioctl where its release archive cannot be fetched';
   if (go === null) return { state: 'note', what: `no Go (${why})`, todo: '' };

@@ -1,15 +1,11 @@
 import type { Command } from 'commander';
 import type { Note } from '../contract/types.ts';
-import { type ReadAnatomy, readAnatomy } from '../domain/anatomy/anatomy.ts';
-import { createSourceShelf } from '../domain/yaml/shelf.ts';
-import { withFailures } from '../host/failures.ts';
-import { createInjector, type InjectResult } from '../host/inject/injector.ts';
-import { createTextWork } from '../host/inject/text-work.ts';
+import type { ReadAnatomy } from '../domain/anatomy/anatomy.ts';
+import type { InjectResult } from '../host/inject/injector.ts';
 import type { CliContext } from './context.ts';
-import { readInputFile } from './input-file.ts';
 import { oneLine } from './one-line.ts';
 import { writeResult } from './output-file.ts';
-import { addInjectionOptions, type InjectionOptions, inputsOf, readInjection } from './study.ts';
+import { addInjectionOptions, type InjectionOptions, inputsOf } from './study-options.ts';
 
 interface InjectOptions extends InjectionOptions {
   readonly out?: string;
@@ -35,16 +31,8 @@ export function addInjectCommand(program: Command, context: CliContext): void {
     .addHelpText('after', HELP)
     .action(
       context.action(async (file: string, options: InjectOptions) => {
-        const input = await readInputFile(context, file);
-        const injection = await readInjection(context, options);
-        const shelf = createSourceShelf();
-        const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
-        const { signal } = context;
-        const native = options.native === true;
-        const result = await injector.inject({ ...input, injection, native, signal });
-        const anatomy = withFailures(() => readAnatomy(result, shelf.read));
-        // What the injection tells and what the anatomy tells, as every other command and the window do.
-        const notes = [...result.notes, ...anatomy.notes];
+        const { injectFile } = await import('./study.ts');
+        const { result, anatomy, notes } = await injectFile(context, file, options);
         const text = options.json === true ? jsonOf(result, anatomy, notes) : result.injected.text;
         await writeResult(context, options.out, inputsOf(file, options), text);
         if (options.json !== true)

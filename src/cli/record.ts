@@ -1,7 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createLocalParts } from '../host/local-host.ts';
-import { makeRecording } from '../host/recording/make-recording.ts';
-import { createInlineReader } from '../host/study/inline-reader.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { writeResult } from './output-file.ts';
@@ -33,6 +30,9 @@ export function addRecordCommand(program: Command, context: CliContext): void {
 
 async function record(context: CliContext, file: string, options: RecordCommandOptions): Promise<void> {
   const input = await readInputFile(context, file);
+  const { createLocalParts } = await import('../host/local-host.ts');
+  const { makeRecording } = await import('../host/recording/make-recording.ts');
+  const { createInlineReader } = await import('../host/study/inline-reader.ts');
   const parts = createLocalParts(context.toolchain(), createInlineReader());
   context.onEnd(async () => {
     await parts.bench.close();

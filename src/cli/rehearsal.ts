@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readAnatomy } from '../domain/anatomy/anatomy.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
-import { buildScene } from '../domain/diagram/build-scene.ts';
-import { sceneToSvg } from '../domain/diagram/svg.ts';
-import { LIGHT } from '../domain/diagram/theme.ts';
 import { injectionNotes } from '../domain/inject/notes.ts';
 import { readYaml } from '../domain/yaml/document.ts';
 import type { ReadText } from '../domain/yaml/shelf.ts';
@@ -30,7 +27,7 @@ export async function rehearse(
   const steps = work === 'drawing' ? drawing(texts, read) : anatomy(texts, read);
   // Between the steps istioctl is heard.
   do await setImmediate();
-  while (!isOver() && steps.next().done !== true);
+  while (!isOver() && (await steps.next()).done !== true);
 }
 
 /** One step is at most some ten milliseconds of work. */
@@ -44,7 +41,11 @@ function* anatomy(texts: InjectionTexts, read: ReadText): Generator<void, Worklo
   return anatomy.workload(0, { variant: 'lab', start: {} });
 }
 
-function* drawing(texts: InjectionTexts, read: ReadText): Generator<void> {
+async function* drawing(texts: InjectionTexts, read: ReadText): AsyncGenerator<void> {
+  const { buildScene } = await import('../domain/diagram/build-scene.ts');
+  const { sceneToSvg } = await import('../domain/diagram/svg.ts');
+  const { LIGHT } = await import('../domain/diagram/theme.ts');
+  yield;
   const workload = yield* anatomy(texts, read);
   yield;
   const scene = buildScene({

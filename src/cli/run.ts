@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { FailureError } from '../contract/failure.ts';
 import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
-import { createEnvoyBench } from '../host/envoy/envoy-bench.ts';
 import { withFailures } from '../host/failures.ts';
-import { type BootstrapChoice, chosen, parseDuration } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { isBootstrap } from './run-file.ts';
 import { changeKey, endSentence, jsonLine, readableLines } from './run-output.ts';
-import { addStudyOptions, type StudyOptions } from './study.ts';
+import {
+  addStartOptions,
+  addWorkloadOptions,
+  type BootstrapChoice,
+  type StudyOptions,
+} from './study-options.ts';
 
 /** Injects a workload and writes its bootstrap. */
 export type LoadBootstrap = (
@@ -35,28 +38,20 @@ Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy ref
 export function addRunCommand(program: Command, context: CliContext, load: LoadBootstrap): void {
   const command = program
     .command('run')
-    .description('run a real Envoy with the bootstrap of a workload and watch how far it gets')
-    .argument('<file>', 'a workload, or a bootstrap for Envoy')
-    .addOption(
-      new Option('--variant <name>', 'which bootstrap is written (lab)').choices(['lab', 'sidecar', 'typo']),
-    )
-    .option('--ip <address>', 'address of the pod', chosen('ip'))
-    .option('--pod <name>', 'name of the pod', chosen('pod'))
-    .option('--namespace <name>', 'namespace of the pod', chosen('namespace'))
-    .option('--admin-port <number>', 'port of the admin endpoint (9982); 0 takes a free one', parsePort)
-    .option(
-      '--fetch-timeout <duration>',
-      'initial_fetch_timeout: how long Envoy waits for istiod (0s: for ever)',
-      parseDuration,
-    )
-    .option('--workload <name or number>', 'which workload of a file with several, counted from 1')
+    .description('run a real Envoy with the bootstrap of a workload and watch how far it gets');
+  addWorkloadOptions(command, WORDS);
+  addStartOptions(command)
     .option('--seconds <number>', 'how long it runs; without it, until it is interrupted', parseSeconds)
     .option('--json', 'one JSON line a look', false)
-    .addHelpText('after', HELP);
-  addStudyOptions(command).action(
-    context.action((file: string, options: RunOptions) => run(context, load, file, options)),
-  );
+    .addHelpText('after', HELP)
+    .action(context.action((file: string, options: RunOptions) => run(context, load, file, options)));
 }
+
+const WORDS = {
+  file: 'a workload, or a bootstrap for Envoy',
+  variant: 'which bootstrap is written (lab)',
+  workload: 'which workload of a file with several, counted from 1',
+} as const;
 
 async function run(
   context: CliContext,
@@ -65,6 +60,7 @@ async function run(
   options: RunOptions,
 ): Promise<number> {
   const yaml = await bootstrapOf(context, load, file, options);
+  const { createEnvoyBench } = await import('../host/envoy/envoy-bench.ts');
   const bench = createEnvoyBench({ toolchain: context.toolchain() });
   context.onEnd(() => bench.close());
   const watch = watcher(context, options.json);
@@ -142,13 +138,6 @@ async function bootstrapOf(
     hint: 'Give the workload instead, or change the file.',
     source: null,
   });
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return port;
 }
 
 function parseSeconds(text: string): number {

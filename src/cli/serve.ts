@@ -1,14 +1,11 @@
 import { fstatSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
-import { createLocalHost } from '../host/local-host.ts';
-import { openExternally } from '../host/process/open-externally.ts';
 import { locate } from '../host/shell/locate.ts';
-import { startWebShell } from '../web/server.ts';
 import type { CliContext } from './context.ts';
+import { parsePort } from './study-options.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -44,18 +41,21 @@ async function serve(context: CliContext, file: string | undefined, options: Ser
       'The page of the browser shell is not built (out/renderer/index.html is missing).',
       'Run “npm run build” in the folder of Sidecar Anatomy, or start with “npm start”, which builds first.',
     );
-  const host = makeHost(context, file === undefined ? null : resolve(context.cwd, file));
+  const { startWebShell } = await import('../web/server.ts');
+  const host = await makeHost(context, file === undefined ? null : resolve(context.cwd, file));
   context.onEnd(() => host.close());
   const shell = await startWebShell({ host, renderer: dirname(page), port: options.port });
   context.onEnd(() => shell.close());
   await context.out(`${JSON.stringify({ url: shell.url })}\n`);
   if (!options.json) context.err('Sidecar Anatomy listens at this address; Ctrl-C ends it.\n');
+  const { openExternally } = await import('../host/process/open-externally.ts');
   if (options.open && !(await openExternally(shell.openFile)))
     context.err('No browser could be opened from here: open the address above yourself.\n');
   await ended(context);
 }
 
-function makeHost(context: CliContext, startFile: string | null): Host {
+async function makeHost(context: CliContext, startFile: string | null): Promise<Host> {
+  const { createLocalHost } = await import('../host/local-host.ts');
   return createLocalHost({
     shell: 'browser',
     version: context.version,
@@ -93,11 +93,4 @@ function endsWithInput(descriptor = 0): boolean {
   } catch {
     return false;
   }
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return port;
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { FailureError } from '../contract/failure.ts';
 import type { Note } from '../contract/types.ts';
 import {
@@ -11,52 +10,24 @@ import { classifyInjectionFile, type InjectionRole } from '../domain/inject/inje
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
-import { createInjector, type InjectionFile, type InjectionTexts } from '../host/inject/injector.ts';
+import {
+  createInjector,
+  type InjectionFile,
+  type InjectionTexts,
+  type InjectResult,
+} from '../host/inject/injector.ts';
 import { distinctName } from '../host/inject/private-folder.ts';
 import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { type RehearsedWork, rehearse } from './rehearsal.ts';
-
-/** The files and settings of an injection, as every command that injects takes them. */
-export interface InjectionOptions {
-  readonly config?: string;
-  readonly mesh?: string;
-  readonly values?: string;
-  readonly manifest?: string;
-  readonly native?: boolean;
-}
-
-export interface StudyOptions extends InjectionOptions {
-  /** FILE already holds a sidecar: it is read as it is. */
-  readonly injected?: boolean;
-}
+import type { InjectionOptions, StudyOptions } from './study-options.ts';
 
 /** What the commands on anatomy and bootstrap work on. */
 export interface CliStudy {
   readonly input: AnatomyInput;
   readonly anatomy: ReadAnatomy;
   readonly notes: readonly Note[];
-}
-
-/** Every file that a command was given: none of them may be written over. */
-export function inputsOf(file: string, options: InjectionOptions): readonly (string | undefined)[] {
-  const { config, mesh, values, manifest } = options;
-  return [file, config, mesh, values, manifest];
-}
-
-/** Adds the options of an injection to a command. */
-export function addInjectionOptions(command: Command): Command {
-  return command
-    .option('--config <file>', 'injection configuration, in place of the manifest of this istioctl')
-    .option('--mesh <file>', 'mesh configuration')
-    .option('--values <file>', 'values of the injector')
-    .option('--manifest <file>', 'an install manifest, or both ConfigMaps, that holds all three')
-    .option('--native', 'native sidecars wherever the workload does not say otherwise');
-}
-
-export function addStudyOptions(command: Command): Command {
-  return addInjectionOptions(command).option('--injected', 'FILE already holds a sidecar: read it as it is');
 }
 
 /** Reads the injection files that were named. Throws FailureError for a manifest beside single files. */
@@ -77,6 +48,31 @@ export async function readInjection(
   );
 }
 
+/** What came of an injection. */
+export interface CliInjection extends Omit<CliStudy, 'input'> {
+  readonly result: InjectResult;
+}
+
+/** Injects FILE with the real istioctl and reads the anatomy of what it gave. */
+export async function injectFile(
+  context: CliContext,
+  file: string,
+  options: InjectionOptions,
+  work: RehearsedWork = 'anatomy',
+): Promise<CliInjection> {
+  const input = await readInputFile(context, file);
+  const injection = await readInjection(context, options);
+  const shelf = createSourceShelf();
+  const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
+  const meanwhile = (texts: InjectionTexts, isOver: () => boolean) =>
+    rehearse(work, texts, shelf.read, isOver);
+  const native = options.native === true;
+  const { signal } = context;
+  const result = await injector.inject({ ...input, injection, native, signal, meanwhile });
+  const { anatomy, notes } = study(result, result.notes, shelf.read);
+  return { result, anatomy, notes };
+}
+
 /** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy for what is said. */
 export async function openStudy(
   context: CliContext,
@@ -84,17 +80,9 @@ export async function openStudy(
   options: StudyOptions,
   work: RehearsedWork = 'anatomy',
 ): Promise<CliStudy> {
-  const input = await readInputFile(context, file);
-  const injection = await readInjection(context, options);
   if (options.injected !== true) {
-    const shelf = createSourceShelf();
-    const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
-    const { signal } = context;
-    const native = options.native === true;
-    const meanwhile = (texts: InjectionTexts, isOver: () => boolean) =>
-      rehearse(work, texts, shelf.read, isOver);
-    const result = await injector.inject({ ...input, injection, native, signal, meanwhile });
-    return study(result, result.notes, shelf.read);
+    const { result, anatomy, notes } = await injectFile(context, file, options, work);
+    return { input: result, anatomy, notes };
   }
   if (options.native === true)
     throw usage(
@@ -102,6 +90,8 @@ export async function openStudy(
       '--native changes the injection, and --injected runs none.',
       'Leave out one of them.',
     );
+  const input = await readInputFile(context, file);
+  const injection = await readInjection(context, options);
   const decoded = withFailures(() => decodeInput(input.name, input.bytes));
   const injected = { name: input.name, text: decoded.text };
   const { read } = createSourceShelf();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BootstrapChoice } from '../../src/cli/bootstrap.ts';
 import { createCliRun } from '../../src/cli/create-context.ts';
 import { addRunCommand } from '../../src/cli/run.ts';
+import type { BootstrapChoice } from '../../src/cli/study-options.ts';
 import { labBootstrap } from './envoy/bootstraps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-test-'));

@@ -7,7 +7,6 @@ import { acquireLock } from './file-lock.ts';
 import { candidates, type FindOptions, programVariables, startedFromDesktop } from './find.ts';
 import { glibcVersion } from './glibc.ts';
 import type { TransferLimits } from './http-get.ts';
-import { installProgram } from './install.ts';
 import { type ToolchainLock, toolchainLock } from './lock.ts';
 import { Prober } from './probe.ts';
 
@@ -146,6 +145,8 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
       const folders = options.usualFolders === undefined ? {} : { goFolders: options.usualFolders };
       const shared = { env, platform, arch, cacheDir, lock, signal, glibc, progress: report };
       const context = { ...shared, ...limits, ...folders };
+      // Fetching needs readers of archives and of web pages; whose programs are here needs none of them.
+      const { installProgram } = await import('./install.ts');
       const { path, source } = await installProgram(program, context);
       return await proven(program, path, source);
     } finally {
