@@ -18,6 +18,7 @@ export const median = (values: readonly number[]): number => {
 
 export const ms = (value: number): string =>
   value < 100 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
+export const kb = (bytes: number): string => `${(bytes / 1e3).toFixed(0)} kB`;
 export const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Milliseconds that some work takes. */

@@ -1,27 +1,37 @@
 import { createEnvoyBench } from '../../src/host/envoy/envoy-bench.ts';
 import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
 import { labBootstrap } from '../real/envoy/bootstraps.ts';
-import { collectGarbage, mb, median, type Row } from './measure.ts';
+import { collectGarbage, kb, mb, median, type Row } from './measure.ts';
 
 /** Fifty times the usual pace, so that what V8 compiles while code is young is compiled before the measure. */
 const WARM_UP = { pollMs: 10, ms: 40_000 };
 const SETTLE_MS = 10_000;
-const SAMPLE_MS = 5_000;
+/** At least this apart, and not more than this many, so that an hour is measured like a minute. */
+const SAMPLING = { ms: 5_000, most: 240 };
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Median of the slopes between all pairs of samples, per sample (Theil and Sen): a collection that came late bends it little. */
-function slope(samples: readonly number[]): number {
-  const slopes = samples.flatMap((value, at) =>
-    samples.slice(at + 1).map((later, ahead) => (later - value) / (ahead + 1)),
+interface Sample {
+  /** Milliseconds since the measure began. */
+  readonly at: number;
+  /** What lives after collections, in bytes. */
+  readonly bytes: number;
+}
+
+/** Bytes a millisecond: median of the slopes between all pairs (Theil and Sen), which a collection that came late bends little. */
+function slope(samples: readonly Sample[]): number {
+  return median(
+    samples.flatMap((one, index) =>
+      samples.slice(index + 1).map((later) => (later.bytes - one.bytes) / (later.at - one.at)),
+    ),
   );
-  return median(slopes);
 }
 
 /**
  * Live polling of one Envoy: our share of a core, and how much memory grows. What grows is measured on what lives after
- * collections (heap and buffers) and set against what the process takes, its resident size: that itself moves with what
- * the collector has not bothered to give back, by more than an hour's growth.
+ * collections (heap and buffers), warm-up left out, and set against what the process takes when the measure begins, its
+ * resident size: that itself moves with what the collector has not bothered to give back, by more than an hour's growth.
+ * A measure of an hour or more is taken as it is, a shorter one is led on to an hour.
  */
 export async function pollingRows(minutes: number): Promise<readonly Row[]> {
   const toolchain = createToolchain();
@@ -46,18 +56,20 @@ export async function pollingRows(minutes: number): Promise<readonly Row[]> {
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  const samples = [live()];
-  const resident = process.memoryUsage.rss();
   const before = looks;
   const begin = performance.now();
+  const sample = (): Sample => ({ at: performance.now() - begin, bytes: live() });
+  const samples = [sample()];
+  const resident = process.memoryUsage.rss();
+  const step = Math.max(SAMPLING.ms, (minutes * 60_000) / SAMPLING.most);
   // Collections are the bench's doing, not the app's: their time is taken out.
   let collecting = process.cpuUsage();
   let collected = 0;
   const cpuBegin = process.cpuUsage();
   while (performance.now() - begin < minutes * 60_000) {
-    await pause(SAMPLE_MS);
+    await pause(step);
     collecting = process.cpuUsage();
-    samples.push(live());
+    samples.push(sample());
     const spent = process.cpuUsage(collecting);
     collected += spent.user + spent.system;
   }
@@ -67,9 +79,8 @@ export async function pollingRows(minutes: number): Promise<readonly Row[]> {
   const seen = looks - before;
   const residentGrowth = process.memoryUsage.rss() - resident;
   await bench.close();
-  const first = samples[0] ?? Number.NaN;
-  const last = samples.at(-1) ?? Number.NaN;
-  const hourly = ((slope(samples) * 3_600_000) / SAMPLE_MS / resident) * 100;
+  const grown = slope(samples) * seconds * 1000;
+  const percent = (grown / resident) * 100 * Math.max(1, 3600 / seconds);
   const window = `${minutes} min measured, ${seen} looks told`;
   return [
     {
@@ -82,11 +93,11 @@ export async function pollingRows(minutes: number): Promise<readonly Row[]> {
     },
     {
       what: 'live polling, one proxy: memory growth in an hour',
-      ours: `${hourly.toFixed(1)} %`,
+      ours: `${percent.toFixed(1)} %`,
       bare: 'bound 5 %',
-      ratio: hourly,
+      ratio: percent,
       bound: 5,
-      note: `${window}, extrapolated by the median slope of ${samples.length} samples of live memory (${mb(first)} → ${mb(last)}), against a resident size of ${mb(resident)} that changed by ${residentGrowth < 0 ? '−' : '+'}${mb(Math.abs(residentGrowth))}.`,
+      note: `${window}${seconds < 3600 ? ', led on to an hour' : ''}. Compared are the growth of live memory (heap and buffers after collections; ${kb(grown)} by the median slope of ${samples.length} samples, warm-up left out) and the resident size at the begin (${mb(resident)}; at the end ${mb(resident + residentGrowth)}).`,
     },
   ];
 }
