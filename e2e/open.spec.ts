@@ -68,7 +68,7 @@ const bad: readonly { title: string; name: string; bytes: () => Promise<Buffer> 
   {
     title: 'a file over 20 MB',
     name: 'large.yaml',
-    bytes: () => Buffer.alloc(20 * 1024 * 1024 + 1, 0x20),
+    bytes: () => Buffer.alloc(20_000_001, 0x20),
     says: /large\.yaml.*20 MB/,
   },
   {

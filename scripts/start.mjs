@@ -47,6 +47,7 @@ await main(async () => {
   return await inForeground(process.execPath, [
     join(root, 'out', 'node', 'cli.js'),
     'serve',
+    ...(options.includes('--json') ? [] : ['--sentence']),
     ...options,
     ...files,
   ]);

@@ -47,7 +47,9 @@ async function bootstrap(context: CliContext, file: string, options: BootstrapOp
   const { createEnvoyBench } = await import('../host/envoy/envoy-bench.ts');
   const bench = createEnvoyBench({ toolchain: context.toolchain() });
   context.onEnd(() => bench.close());
+  context.doing('envoy --mode validate');
   const { exitCode, output } = await bench.validate(built.yaml, context.signal);
+  context.doing(null);
   context.err(output.endsWith('\n') ? output : `${output}\n`);
   return exitCode ?? 1;
 }

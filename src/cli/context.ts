@@ -15,6 +15,13 @@ export interface CliContext {
   out(data: string | Uint8Array): Promise<void>;
   /** Notes, progress and errors. */
   err(text: string): void;
+  /**
+   * What the command waits for from now on (null: nothing). A terminal shows it when it takes longer than a second;
+   * not after `quiet`.
+   */
+  doing(what: string | null): void;
+  /** For output that programs read: nothing is said of what the command waits for. */
+  quiet(): void;
   /** Standard input, for commands that read it or end with it. */
   readonly stdin: NodeJS.ReadableStream;
   /** The one toolchain of this run; its progress is written to standard error. */

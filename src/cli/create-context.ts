@@ -6,6 +6,7 @@ import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts'
 import type { CliContext, ExitCode } from './context.ts';
 import { oneLine } from './one-line.ts';
 import { progressWriter } from './progress.ts';
+import { waitingLine } from './waiting.ts';
 
 /** The process as the command line sees it; replaced in tests. */
 export interface CliIo {
@@ -55,12 +56,16 @@ export function createCliRun(io: CliIo): CliRun {
   });
   io.stderr.on('error', () => undefined);
 
+  const waiting = waitingLine(io.stderr);
+  let quiet = false;
   const err = (text: string): void => {
+    waiting.clear();
     io.stderr.write(text);
   };
   const fail = (error: unknown): ExitCode => {
     if (readerIsGone) return 0;
     const failure = toFailure(error);
+    waiting.say(null);
     err(failureLines(failure));
     if (io.env.SIDECAR_ANATOMY_DEBUG === '1' && failure.evidence !== undefined) err(`${failure.evidence}\n`);
     return failure.kind === 'usage' ? 2 : 1;
@@ -74,12 +79,19 @@ export function createCliRun(io: CliIo): CliRun {
     out: (data) =>
       new Promise((done, failed) => {
         if (readerIsGone) return done();
+        waiting.clear();
         io.stdout.write(data, (error) => {
           if (error === null || error === undefined || isBrokenPipe(error)) done();
           else failed(cannotPrint(error));
         });
       }),
     err,
+    doing: (what) => {
+      if (!quiet) waiting.say(what);
+    },
+    quiet: () => {
+      quiet = true;
+    },
     fail,
     toolchain: () => {
       if (tools === null) {
@@ -100,6 +112,8 @@ export function createCliRun(io: CliIo): CliRun {
           exitCode = typeof code === 'number' ? code : 0;
         } catch (error) {
           exitCode = fail(error);
+        } finally {
+          waiting.say(null);
         }
       },
     onEnd: (clean) => {

@@ -31,6 +31,7 @@ export function addInjectCommand(program: Command, context: CliContext): void {
     .addHelpText('after', HELP)
     .action(
       context.action(async (file: string, options: InjectOptions) => {
+        if (options.json === true) context.quiet();
         const { injectFile } = await import('./study.ts');
         const { result, anatomy, notes } = await injectFile(context, file, options);
         const text = options.json === true ? jsonOf(result, anatomy, notes) : result.injected.text;

@@ -19,6 +19,7 @@ export interface InputFile {
  */
 export async function readInputFile(context: CliContext, path: string): Promise<InputFile> {
   if (path === '-') return { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) };
+  if (path === '') throw noName();
   const absolute = resolve(context.cwd, path);
   try {
     const found = await stat(absolute);
@@ -80,6 +81,16 @@ async function readStream(stream: NodeJS.ReadableStream, signal: AbortSignal): P
   })();
   await Promise.race([reading, called]);
   return Buffer.concat(chunks);
+}
+
+function noName(): FailureError {
+  return new FailureError({
+    code: 'no-file-name',
+    kind: 'usage',
+    message: 'The name of a file is empty: a variable that was to hold it may be unset.',
+    hint: 'Name a file, or - for standard input.',
+    source: null,
+  });
 }
 
 function notAFile(path: string): FailureError {

@@ -59,6 +59,7 @@ async function run(
   file: string,
   options: RunOptions,
 ): Promise<number> {
+  if (options.json) context.quiet();
   const yaml = await bootstrapOf(context, load, file, options);
   const { createEnvoyBench } = await import('../host/envoy/envoy-bench.ts');
   const bench = createEnvoyBench({ toolchain: context.toolchain() });

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
 import { locate } from '../host/shell/locate.ts';
@@ -11,7 +11,10 @@ export interface ServeOptions {
   readonly port: number;
   readonly open: boolean;
   readonly json: boolean;
+  readonly sentence: boolean;
 }
+
+const urlLine = (url: string): string => `${JSON.stringify({ url })}\n`;
 
 /** `serve [FILE]`: the browser shell, for machines without Electron. */
 export function addServeCommand(program: Command, context: CliContext): void {
@@ -22,6 +25,9 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
     .option('--no-open', 'print the address and open no browser')
     .option('--json', 'say nothing but the one line {"url":…}', false)
+    .addOption(
+      new Option('--sentence', 'say the address in a sentence for people').default(false).conflicts('json'),
+    )
     .addHelpText('after', HELP)
     .action(
       context.action((file: string | undefined, options: ServeOptions) => serve(context, file, options)),
@@ -46,8 +52,11 @@ async function serve(context: CliContext, file: string | undefined, options: Ser
   context.onEnd(() => host.close());
   const shell = await startWebShell({ host, renderer: dirname(page), port: options.port });
   context.onEnd(() => shell.close());
-  await context.out(`${JSON.stringify({ url: shell.url })}\n`);
-  if (!options.json) context.err('Sidecar Anatomy listens at this address; Ctrl-C ends it.\n');
+  await context.out(
+    options.sentence ? `Sidecar Anatomy is at ${shell.url} (Ctrl-C ends it).\n` : urlLine(shell.url),
+  );
+  if (!options.json && !options.sentence)
+    context.err('Sidecar Anatomy listens at this address; Ctrl-C ends it.\n');
   const { openExternally } = await import('../host/process/open-externally.ts');
   if (options.open && !(await openExternally(shell.openFile)))
     context.err('No browser could be opened from here: open the address above yourself.\n');

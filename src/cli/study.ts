@@ -68,7 +68,14 @@ export async function injectFile(
     rehearse(work, texts, shelf.read, isOver);
   const native = options.native === true;
   const { signal } = context;
-  const result = await injector.inject({ ...input, injection, native, signal, meanwhile });
+  const result = await injector.inject({
+    ...input,
+    injection,
+    native,
+    signal,
+    meanwhile,
+    onStep: context.doing,
+  });
   const { anatomy, notes } = study(result, result.notes, shelf.read);
   return { result, anatomy, notes };
 }

@@ -129,7 +129,7 @@ async function serveRequest(
     return sendOutcome(response, 404, await dispatch(desk.host, name, {}));
   const body = await readBody(request, bodyLimit(name));
   if (body.kind === 'too-large') {
-    const limit = `${Math.floor(bodyLimit(name) / 1024)} KiB`;
+    const limit = `${(bodyLimit(name) / 1e6).toFixed(1)} MB`;
     return sendOutcome(
       response,
       413,

@@ -93,6 +93,27 @@ describe('anatomy', () => {
     expect(address.socket_address).toEqual({ address: 'istiod.other.svc', port_value: 15012 });
   });
 
+  it('refuses a choice of workload that JSON has no use for, as a drawing refuses one that is not there', async () => {
+    const json = await call('anatomy', SAMPLE, '--format', 'json', '--workload', '99');
+    expect(json.code).toBe(2);
+    expect(json.stderr).toContain(
+      '--workload 99 chooses what is drawn, and --format json holds every workload',
+    );
+    const svg = await call('anatomy', SAMPLE, '--format', 'svg', '--workload', '99');
+    expect(svg.stderr).toContain('There is no workload 99');
+  });
+
+  it.each([
+    ['--pod', 'a~b', 'lower-case letters'],
+    ['--namespace', 'a~b', 'at most 63'],
+    ['--namespace', 'a.b', 'at most 63'],
+    ['--ip', '999.1.1.1', 'IPv4 or IPv6'],
+  ])('a bootstrap with %s %s is a wrong call', async (option, value, sentence) => {
+    const { code, stdout, stderr } = await call('bootstrap', SAMPLE, option, value);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+  });
+
   it('draws classic and native of the same file', async () => {
     const { stdout } = await call('anatomy', SAMPLE, '--native');
     expect(JSON.parse(stdout).workloads[0]).toMatchObject({ sidecar: 'native', containers: ['payments'] });

@@ -196,6 +196,39 @@ describe('inject', () => {
   });
 });
 
+describe('what is named', () => {
+  it('may not be empty', async () => {
+    const { code, stderr } = await call(['inject', '']);
+    expect(stderr).toMatch(/^sidecar-anatomy: The name of a file is empty/);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['a folder', () => folder, /is a folder, not a program\./],
+    ['a text', () => program('text', 'hello\n'), /is no program: it does not begin like one/],
+    [
+      'a program that crashes',
+      () => program('crash', '#!/bin/sh\nkill -SEGV $$\n'),
+      /it was ended by SIGSEGV/,
+    ],
+    [
+      'one that fails',
+      () => program('fail', '#!/bin/sh\nexit 3\n'),
+      /it ended with exit code 3 and said nothing/,
+    ],
+  ])('as istioctl is told for what it is: %s', async (_, path, sentence) => {
+    const { code, stderr } = await call(['inject', 'in.yaml'], { SIDECAR_ANATOMY_ISTIOCTL: path() });
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+  });
+});
+
+function program(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text, { mode: 0o755 });
+  return path;
+}
+
 describe('standard output', () => {
   it('that is full is told and is no success', () => {
     const cli = fileURLToPath(new URL('../../bin/sidecar-anatomy', import.meta.url));

@@ -149,6 +149,18 @@ test('the null device as standard input does not end the server', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+test('people get the address in a sentence', async () => {
+  const child = spawn(process.execPath, ['out/node/cli.js', 'serve', '--no-open', '--sentence'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = /^Sidecar Anatomy is at (http:\S+) \(Ctrl-C ends it\)\.\n$/.exec(line.toString('utf8'))?.[1];
+  expect((await fetch(url ?? '', { redirect: 'manual' })).status).toBe(302);
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
 test('a port that is taken, and one that is none, are told in a sentence', async () => {
   const serve = await startServe();
   running.push(serve);

@@ -2,7 +2,7 @@ import type { Note } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
 
 /** Largest input that is read, in bytes. */
-const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20_000_000;
 /** How much of a file is looked at to tell its encoding. */
 const SAMPLE = 8192;
 
@@ -28,7 +28,7 @@ export function decodeInput(name: string, bytes: Uint8Array, maxBytes = MAX_BYTE
   if (bytes.length > maxBytes)
     throw new InputFault(
       'too-large',
-      `${name} is larger than ${maxBytes / 1024 / 1024} MB, the most that is read.`,
+      `${name} is larger than ${maxBytes / 1e6} MB, the most that is read.`,
       'Split it, or keep only the workloads you want to see.',
     );
   const { encoding, markLength } = recognise(bytes);

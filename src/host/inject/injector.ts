@@ -29,6 +29,8 @@ export interface InjectRequest {
   /** Native sidecars wherever the workload does not say otherwise. */
   readonly native: boolean;
   readonly signal?: AbortSignal;
+  /** Hears which program is run next, in words for people; null when none is. */
+  readonly onStep?: (what: string | null) => void;
   /**
    * What the caller can do while istioctl works; begun once what this module has to read is read. `isOver` says that
    * istioctl answers: whatever is left to do is not worth the wait.
@@ -74,14 +76,17 @@ export function createInjector(options: InjectorOptions): Injector {
   const { toolchain, timeoutMs = 60_000, texts: work = createTextWork() } = options;
   return {
     async inject(request) {
-      const { signal } = request;
+      const { signal, onStep } = request;
       const input = inputReader(work, request);
       const run = await input.before(async () => {
         const { text } = withFailures(() => inputText(request.name, request.bytes));
         const given =
           request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
+        onStep?.('istioctl version');
         const istioctl = await input.unlessRefused(toolchain.find('istioctl'));
+        onStep?.('istioctl manifest generate (once per version)');
         const files = given ?? (await fromManifest(toolchain, istioctl, input.signal));
+        onStep?.('istioctl kube-inject');
         const texts = distinctTexts({ ...files, original: { name: request.name, text } });
         const call = {
           istioctl: istioctl.path,
@@ -92,6 +97,7 @@ export function createInjector(options: InjectorOptions): Injector {
         };
         return { files, texts, ...(await kubeInject(call, texts)) };
       });
+      onStep?.(null);
       const { files, texts, result, command } = run;
       const { stdout, stderr, exitCode } = result;
       // An error can come with a part of the output: it is never taken as a result.

@@ -8,6 +8,7 @@ import { MANIFEST_ARGUMENTS } from '../../domain/inject/arguments.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
 import { withFailures } from '../failures.ts';
 import { hasTexts, isRecord } from '../files/json-shape.ts';
+import { endedHow } from '../process/command-line.ts';
 import { readableRun, runIstioctl } from './istioctl.ts';
 import { createPrivateFolder } from './private-folder.ts';
 
@@ -52,7 +53,7 @@ async function generate(istioctl: string, signal?: AbortSignal): Promise<Manifes
     if (result.exitCode !== 0 || result.truncated)
       throw inputFailure(
         'manifest-failed',
-        `istioctl manifest generate ended with exit code ${result.exitCode ?? 'none'}.`,
+        `istioctl manifest generate ${endedHow(result)}.`,
         'Give the three injection files, or another istioctl.',
         null,
         result.stderr.slice(0, 2000),

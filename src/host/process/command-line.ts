@@ -9,6 +9,17 @@ export function quoteWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** How a program ended, to follow its name: `ended with exit code 1`, `was ended by SIGSEGV`. */
+export function endedHow({
+  exitCode,
+  signal,
+}: {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}): string {
+  return signal !== null ? `was ended by ${signal}` : `ended with exit code ${exitCode ?? 'unknown'}`;
+}
+
 /** A command to copy into a POSIX shell: the environment that matters in front, then program and arguments. */
 export function commandLine(argv: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${quoteWord(value)}`);

@@ -84,7 +84,9 @@ function checkProgram(
   const program = isBareName(options.program)
     ? (findInFolders(options.program, pathFolders(path)) ?? refuse('ENOENT'))
     : unpackedPath(resolve(options.cwd ?? process.cwd(), options.program));
-  if (statOrNull(program) === null) return refuse('ENOENT', { program });
+  const found = statOrNull(program);
+  if (found === null) return refuse('ENOENT', { program });
+  if (found.isDirectory()) return refuse('EISDIR', { program });
   if (!isExecutableFile(program)) return refuse('EACCES', { program });
   const head = readHead(program);
   const format = head === null ? undefined : readBinaryFormat(head);

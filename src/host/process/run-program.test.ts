@@ -169,7 +169,7 @@ describe('a program that cannot run', () => {
     const path = join(folder, 'plain');
     writeFileSync(path, '#!/bin/sh\n', { mode: 0o644 });
     expect((await run(path)).failure.message).toContain('not executable');
-    expect((await run(folder)).failure.message).toContain('not executable');
+    expect((await run(folder)).failure.message).toBe(`${folder} is a folder, not a program.`);
   });
 
   it('is not read as a shell script when it was built for another machine', async () => {
@@ -185,7 +185,7 @@ describe('a program that cannot run', () => {
     expect(failure.message).toContain(process.arch === 'x64' ? 'arm64' : 'x64');
     const text = join(folder, 'text');
     writeFileSync(text, `touch ${join(folder, 'executed')}\n`, { mode: 0o755 });
-    expect((await run(text)).failure.message).toContain('not a program at all');
+    expect((await run(text)).failure.message).toContain('is no program');
   });
 
   it('is named when its interpreter is missing', async () => {

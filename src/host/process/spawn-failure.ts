@@ -62,12 +62,13 @@ function explainSpawnError(facts: SpawnFacts): FailureError | null {
           );
     case 'EACCES':
     case 'EPERM':
-    case 'EISDIR':
       return cannotRun(
         facts,
         `${facts.program} is not executable: this user may not start it.`,
         `Make it executable (chmod +x) and check that its disk is not mounted noexec.`,
       );
+    case 'EISDIR':
+      return cannotRun(facts, `${facts.program} is a folder, not a program.`, `Name the program in it.`);
     case 'ENOEXEC':
     case 'UNKNOWN':
       return wrongMachine(facts);
@@ -102,6 +103,12 @@ function explainSpawnError(facts: SpawnFacts): FailureError | null {
 }
 
 function wrongMachine(facts: SpawnFacts): FailureError {
+  if (facts.format?.format === 'unknown')
+    return cannotRun(
+      facts,
+      `${facts.program} is no program: it does not begin like one of any system.`,
+      `Name ${basename(facts.program)} itself, not an archive or a text.`,
+    );
   const here = `${facts.platform} ${facts.arch}`;
   const what =
     facts.format === undefined || runsHere(facts.format, facts.platform, facts.arch)

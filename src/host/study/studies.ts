@@ -215,10 +215,10 @@ const READ_ERRORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function tooLarge(name: string, bytes: number) {
-  const mb = (bytes / 1024 / 1024).toFixed(1);
+  const mb = (bytes / 1e6).toFixed(1);
   return inputFailure(
     'too-large',
-    `${name} has ${mb} MB; files over ${MAX_INPUT_BYTES / 1024 / 1024} MB are not read.`,
+    `${name} has ${mb} MB; files over ${MAX_INPUT_BYTES / 1e6} MB are not read.`,
     'Split it, or keep only the workloads in it.',
   );
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { ProgramName } from '../../contract/types.ts';
+import { homeFolder } from './home.ts';
 
 /**
  * The app's folder for what can be fetched again. `SIDECAR_ANATOMY_CACHE` overrides the system's own place:
@@ -11,7 +11,7 @@ import type { ProgramName } from '../../contract/types.ts';
 export function cacheFolder(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform,
-  home: string = homedir(),
+  home: string = homeFolder(),
 ): string {
   const own = env.SIDECAR_ANATOMY_CACHE;
   if (own !== undefined && isAbsolute(own)) return own;

@@ -1,8 +1,8 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { ProgramName, ToolSource } from '../../contract/types.ts';
 import { findInFolders, isExecutableFile, pathFolders } from '../process/paths.ts';
 import { cachePlace } from './cache.ts';
+import { homeFolder } from './home.ts';
 import type { ToolchainLock } from './lock.ts';
 
 /** A place where a program was named or found, before it was asked whether it runs. */
@@ -33,7 +33,7 @@ export const programVariables: Readonly<Record<ProgramName, string>> = {
 };
 
 /** Where package managers and installers put programs, whatever PATH says. */
-export function usualFolders(platform: NodeJS.Platform, home: string = homedir()): readonly string[] {
+export function usualFolders(platform: NodeJS.Platform, home: string = homeFolder()): readonly string[] {
   const own = [
     join(home, '.istioctl', 'bin'),
     join(home, '.local', 'bin'),

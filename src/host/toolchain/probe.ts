@@ -4,6 +4,7 @@ import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { ProgramName } from '../../contract/types.ts';
 import { cancelledFailure } from '../failures.ts';
 import { hasTexts, isRecord } from '../files/json-shape.ts';
+import { endedHow } from '../process/command-line.ts';
 import { statOrNull } from '../process/paths.ts';
 import { runProgram } from '../process/run-program.ts';
 import { parseVersion, versionArguments } from './version.ts';
@@ -101,7 +102,7 @@ async function ask(program: ProgramName, path: string, signal?: AbortSignal): Pr
     if (version !== null && result.exitCode === 0) return { kind: 'runs', version };
     const said = result.timedOut
       ? `it did not answer within ${VERSION_TIMEOUT_MS / 1000} s`
-      : `it answered with exit code ${result.exitCode ?? result.signal}: ${firstLine(result.output)}`;
+      : `it ${endedHow(result)} and said ${firstLine(result.output)}`;
     const failure = inputFailure(
       'tool-cannot-run',
       `${path} does not answer as ${program} does when asked for its version: ${said}.`,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import { isRecord } from '../files/json-shape.ts';
+import { homeFolder } from './home.ts';
 
 /** What the user set: which programs to use, whatever else is on the machine. */
 export interface Settings {
@@ -14,7 +14,7 @@ export interface Settings {
 export function settingsFile(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
-  home: string = homedir(),
+  home: string = homeFolder(),
 ): string {
   const own = env.SIDECAR_ANATOMY_SETTINGS;
   if (own !== undefined && isAbsolute(own)) return own;

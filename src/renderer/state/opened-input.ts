@@ -23,9 +23,9 @@ export interface Refusal {
 /** Refuses by size alone, so that a huge file is never read. `size` in bytes. */
 export function refuseBySize(name: string, size: number): Refusal | null {
   if (size <= MAX_INPUT_BYTES) return null;
-  const megabytes = (size / 1024 / 1024).toFixed(1);
+  const megabytes = (size / 1e6).toFixed(1);
   return {
-    message: `${name} is ${megabytes} MB; the limit is ${MAX_INPUT_BYTES / 1024 / 1024} MB.`,
+    message: `${name} is ${megabytes} MB; the limit is ${MAX_INPUT_BYTES / 1e6} MB.`,
     hint: 'Open a file that holds only the workloads you want to see.',
   };
 }

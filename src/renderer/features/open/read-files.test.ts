@@ -22,7 +22,7 @@ test('a file over 20 MB is refused by its size, before a byte of it is read', as
   const result = await readFiles([huge]);
   expect(result).toMatchObject({
     ok: false,
-    failure: { code: 'input-too-large', message: 'huge.yaml is 21.0 MB; the limit is 20 MB.' },
+    failure: { code: 'input-too-large', message: 'huge.yaml is 22.0 MB; the limit is 20 MB.' },
   });
   expect(huge.reads()).toBe(0);
 });

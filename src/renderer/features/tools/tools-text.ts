@@ -14,7 +14,7 @@ export const toolsText = {
 /** `12.4 of 37.0 MB`, `12.4 MB`, or nothing where no byte is counted. */
 export function amount(progress: ToolProgress): string {
   if (progress.doneBytes === null) return '';
-  const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
   return progress.totalBytes === null
     ? `${megabytes(progress.doneBytes)} MB`
     : `${megabytes(progress.doneBytes)} of ${megabytes(progress.totalBytes)} MB`;
