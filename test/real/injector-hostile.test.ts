@@ -17,6 +17,11 @@ describe('hostile sizes are refused at once, whatever program is under way', () 
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  it('430,000 keys in one document: yaml-too-many', async () => {
+    const failure = await failureOf(inject('in.yaml', 'k: v\n'.repeat(430_000)));
+    expect(failure).toMatchObject({ code: 'yaml-too-many', source: { line: 428_572 } });
+  });
+
   it('an alias bomb (73)', async () => {
     const started = performance.now();
     expect(await failureOf(injectCase('73-alias-bomb.yaml'))).toMatchObject({ code: 'yaml-alias-bomb' });

@@ -121,6 +121,9 @@ type InputReader = ReturnType<typeof inputReader>;
 /** The input is read at the latest after this, in milliseconds, when istioctl has to be asked for its version or manifest. */
 const READ_AFTER_MS = 50;
 
+/** What could be over the limits is looked at before istioctl starts, which would take a core to work on it. */
+const READ_FIRST_BYTES = 2 * 1024 * 1024;
+
 /**
  * Reads the input while istioctl already works on it. What is wrong with the input is told before whatever else went
  * wrong, and ends istioctl at once.
@@ -143,6 +146,7 @@ function inputReader(work: TextWork, request: InjectRequest) {
     return reading;
   };
   const timer = setTimeout(() => void notes(), READ_AFTER_MS);
+  if (bytes.length > READ_FIRST_BYTES) void notes();
   return {
     /** Aborted by the request's signal, and by an input that cannot be used. */
     signal: stop.signal,
