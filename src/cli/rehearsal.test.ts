@@ -16,17 +16,36 @@ it('rehearses on the injection files themselves, to the end', async () => {
     asked.push(name);
     return readYaml(name, text);
   };
-  await rehearse('drawing', TEXTS, read, () => false);
+  await rehearse(
+    'drawing',
+    TEXTS,
+    read,
+    () => false,
+    () => true,
+  );
   expect(asked).toEqual(['mesh-config.yaml', 'values.yaml', 'inject-config.yaml']);
 });
 
-it('stops when istioctl answers', async () => {
+it('stops when istioctl answers, and does not begin on a busy machine', async () => {
   let asked = 0;
   const read = (name: string, text: string) => {
     asked += 1;
     return readYaml(name, text);
   };
-  await rehearse('drawing', TEXTS, read, () => true);
+  await rehearse(
+    'drawing',
+    TEXTS,
+    read,
+    () => true,
+    () => true,
+  );
+  await rehearse(
+    'drawing',
+    TEXTS,
+    read,
+    () => false,
+    () => false,
+  );
   expect(asked).toBe(0);
 });
 

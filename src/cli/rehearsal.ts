@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { readAnatomy } from '../domain/anatomy/anatomy.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
@@ -9,6 +10,12 @@ import { REHEARSED_POD } from './rehearsed-pod.ts';
 
 const POD = { name: 'rehearsal.yaml', text: REHEARSED_POD };
 
+/** On a busy machine a rehearsal would only take time from istioctl. Windows counts no load and says 0. */
+function hasSpareCore(): boolean {
+  const [load = 0] = loadavg();
+  return load < availableParallelism();
+}
+
 /** How far a command goes with what istioctl gives: it takes a workload apart, or draws it, too. */
 export type RehearsedWork = 'anatomy' | 'drawing';
 
@@ -16,14 +23,16 @@ export type RehearsedWork = 'anatomy' | 'drawing';
  * Draws a small pod of its own and throws the drawing away. The first drawing in a process takes twice as long as the
  * second, because none of its code has run yet; a command draws only one, and has nothing to do while istioctl works. The
  * injection files are the real ones: what is found out about them stays known. Nothing of the rehearsal is ever shown, and
- * it ends when istioctl answers (`isOver`).
+ * it ends when istioctl answers (`isOver`); where all cores are busy, it does not begin.
  */
 export async function rehearse(
   work: RehearsedWork,
   texts: InjectionTexts,
   read: ReadText,
   isOver: () => boolean,
+  hasRoom: () => boolean = hasSpareCore,
 ): Promise<void> {
+  if (!hasRoom()) return;
   const steps = work === 'drawing' ? drawing(texts, read) : anatomy(texts, read);
   // Between the steps istioctl is heard.
   do await setImmediate();
