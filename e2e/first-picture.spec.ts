@@ -61,6 +61,8 @@ test.describe('without programs', () => {
     await anatomy.part('container/istio-proxy').first().click();
     await expect(anatomy.sourceName).toContainText('injected.yaml:');
     await expect(anatomy.run).toBeDisabled();
+    const told = (await anatomy.rung.textContent()) ?? '';
+    expect(told.match(/recorded/gi)).toHaveLength(1);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

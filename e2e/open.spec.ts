@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { AnatomyPage } from './support/anatomy-page.ts';
 import { expect, test } from './support/story.ts';
 
 const caseFile = (name: string) => fileURLToPath(new URL(`../test/cases/${name}`, import.meta.url));
@@ -113,4 +114,56 @@ test('names that try to be markup are shown as text', async ({ anatomy }) => {
   await expect(anatomy.error).toHaveCount(0);
   expect(await anatomy.page.locator('script:not([src])').count()).toBe(0);
   expect(await anatomy.page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+});
+
+test.describe('injection files of one’s own', () => {
+  const payments = (name: string) =>
+    fileURLToPath(new URL(`../test/fixtures/payments/${name}`, import.meta.url));
+  const own = ['inject-config.yaml', 'mesh-config.yaml', 'values.yaml'].map(payments);
+  type Files = readonly string[] | { name: string; mimeType: string; buffer: Buffer }[];
+
+  async function openWith(anatomy: AnatomyPage, files: Files): Promise<void> {
+    await anatomy.sampleIsOnTheLabBench();
+    await anatomy.page.getByTestId('open-options').click();
+    await anatomy.page.getByTestId('workload-file').setInputFiles(payments('original.yaml'));
+    await anatomy.page.getByTestId('injection-files').setInputFiles([...files] as string[]);
+    await anatomy.page.getByTestId('open-submit').click();
+  }
+
+  test('the three files are used as they are, and can be read beside the picture', async ({ anatomy }) => {
+    await openWith(anatomy, own);
+    await expect(anatomy.bench).toHaveAttribute('data-bench', 'lab');
+    await expect(anatomy.page.getByTestId('last-command')).toContainText('original.yaml');
+    await anatomy.tab('part');
+    await expect(anatomy.page.getByTestId('source-tab-inject-config')).toBeVisible();
+    await expect(anatomy.error).toHaveCount(0);
+  });
+
+  test('ConfigMaps as a cluster holds them are taken too', async ({ anatomy }) => {
+    const block = (text: string) => text.replaceAll(/^/gm, '    ');
+    const [config = '', mesh = '', values = ''] = await Promise.all(
+      own.map((path) => readFile(path, 'utf8')),
+    );
+    const map = (name: string, data: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: istio-system}\ndata:\n${data}`;
+    const files = [
+      [
+        'injector.yaml',
+        map('istio-sidecar-injector', `  config: |\n${block(config)}\n  values: |\n${block(values)}\n`),
+      ],
+      ['istio.yaml', map('istio', `  mesh: |\n${block(mesh)}\n`)],
+    ].map(([name = '', text = '']) => ({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) }));
+    await openWith(anatomy, files);
+    await expect(anatomy.page.getByTestId('last-command')).toContainText('original.yaml');
+    await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+    await expect(anatomy.error).toHaveCount(0);
+  });
+
+  test('a file that is none of the three is named, and the picture stays', async ({ anatomy }) => {
+    await openWith(anatomy, [
+      { name: 'shopping.yaml', mimeType: 'text/yaml', buffer: Buffer.from('milk: 2\nbread: 1\n') },
+    ]);
+    await expect(anatomy.error).toContainText('shopping.yaml');
+    await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+  });
 });

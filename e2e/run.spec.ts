@@ -15,6 +15,7 @@ test('without istiod Envoy waits: 503, PRE_INITIALIZING, connected_state 0, with
 }) => {
   await anatomy.run.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await expect(anatomy.rung).toContainText('No istiod answers: Envoy waits for its configuration');
   await expect(anatomy.ladder('accepted')).toHaveAttribute('data-state', 'passed');
   await expect(anatomy.ladder('istiod')).toHaveAttribute('data-state', 'waiting');
   await expect(anatomy.ladder('istiod')).toContainText('control_plane.connected_state 0');
@@ -29,6 +30,7 @@ test('with a fetch timeout of 5 s Envoy is LIVE and knows nothing', async ({ ana
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
   await expect(anatomy.ladder('live')).toHaveAttribute('data-state', 'passed', { timeout: 15_000 });
   await expect(anatomy.ladder('live')).toContainText('200 LIVE');
+  await expect(anatomy.rung).toContainText('LIVE, and knows nothing: Envoy gave up waiting');
   await expect(anatomy.ladder('config')).not.toHaveAttribute('data-state', 'passed');
 });
 
@@ -83,4 +85,15 @@ test('an Envoy that no page looks at any more is ended after ten seconds', async
   await anatomy.page.goto('about:blank');
   expect(envoys(serve.pid)).toHaveLength(1);
   await expect.poll(() => envoys(serve.pid), { timeout: 20_000 }).toHaveLength(0);
+});
+
+test('a bootstrap that Envoy refuses at the start is told by what is wrong with it, not by an exit code alone', async ({
+  anatomy,
+}) => {
+  const text = await anatomy.bootstrapText();
+  await anatomy.editBootstrap(text.replace('cluster_name: xds-grpc', 'cluster_name: istiod-xds'));
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'refused');
+  await expect(anatomy.rung.locator('strong')).toContainText('istiod-xds');
+  await expect(anatomy.ladder('accepted')).toHaveAttribute('data-state', 'failed');
 });

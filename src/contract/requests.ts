@@ -6,6 +6,7 @@ import type {
   EnvoyEnded,
   EnvoyRun,
   EnvoySnapshot,
+  GivenFile,
   NamedText,
   RunningEnvoy,
   Study,
@@ -67,7 +68,8 @@ export const requests = {
   ),
   /** The sample workload, injected now. */
   'study:open-sample': ask<Study>()(z.strictObject({ native: z.boolean() })),
-  'study:open-start-file': ask<Study>()(none),
+  /** The file of the command line as it was read, to be opened like any other. */
+  'app:start-file': ask<GivenFile>()(none),
   'study:cancel': ask<null>()(none),
   'study:text': ask<NamedText>()(
     z.strictObject({
@@ -103,6 +105,10 @@ export interface Events {
   'envoy:started': RunningEnvoy;
   'envoy:snapshot': EnvoySnapshot;
   'envoy:ended': EnvoyEnded;
+  /** Ended because no page was there to look at it; said to the next page that comes. */
+  'envoy:deserted': { readonly runId: string; readonly words: string; readonly afterMs: number };
+  /** The save dialog of the desktop was answered. Browsers keep to themselves what becomes of a download. */
+  'file:saved': { readonly name: string; readonly saved: boolean };
 }
 export type EventName = keyof Events;
 export const eventNames = [
@@ -110,6 +116,8 @@ export const eventNames = [
   'envoy:started',
   'envoy:snapshot',
   'envoy:ended',
+  'envoy:deserted',
+  'file:saved',
 ] as const satisfies readonly EventName[];
 
 /** What a host must offer: one function a request, and a way to hear events. */

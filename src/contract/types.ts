@@ -214,11 +214,18 @@ export interface RunningEnvoy {
   readonly snapshot: EnvoySnapshot | null;
 }
 
+/** A file as it was read. */
+export interface GivenFile {
+  /** Without folders. */
+  readonly name: string;
+  readonly base64: string;
+}
+
 export interface AppInfo {
   readonly version: string;
   readonly platform: string;
   readonly shell: 'electron' | 'browser';
-  /** A file given on the command line, to be opened at once by `study:open-start-file`. */
+  /** A file given on the command line, to be opened at once: `app:start-file` gives it. */
   readonly startFile: string | null;
 }
 

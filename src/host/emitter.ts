@@ -12,6 +12,8 @@ export function createEmitter(): Emitter {
     'envoy:started': new Set(),
     'envoy:snapshot': new Set(),
     'envoy:ended': new Set(),
+    'envoy:deserted': new Set(),
+    'file:saved': new Set(),
   };
   return {
     emit(event, payload) {

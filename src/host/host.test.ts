@@ -169,22 +169,24 @@ test('the eight studies used last are held; the others are said to be gone, and 
 test('a file named at the start is read when asked for; one that cannot be read is named with the reason', async () => {
   const path = join(folder, 'start.yaml');
   await writeFile(path, 'kind: Job');
-  const { host, asked } = start(path);
-  expect((await dispatch(host, 'study:open-start-file', {})).ok).toBe(true);
-  expect(asked).toEqual(['inject start.yaml kind: Job']);
+  const { host } = start(path);
+  expect(value(await dispatch(host, 'app:start-file', {}))).toEqual({
+    name: 'start.yaml',
+    base64: Buffer.from('kind: Job').toString('base64'),
+  });
   const cases: [string | null, string][] = [
     [join(folder, 'none.yaml'), `${join(folder, 'none.yaml')} cannot be read: there is no such file.`],
     [folder, `${folder} cannot be read: it is a folder.`],
     [null, 'No file was named at the start.'],
   ];
   for (const [file, message] of cases)
-    expect(failure(await dispatch(start(file).host, 'study:open-start-file', {}))?.message).toBe(message);
+    expect(failure(await dispatch(start(file).host, 'app:start-file', {}))?.message).toBe(message);
 });
 
 test('a file over 20 MB is refused by its size, before it is read', async () => {
   const path = join(folder, 'large.yaml');
   await writeFile(path, Buffer.alloc(MAX_INPUT_BYTES + 1, 0x20));
-  const outcome = await dispatch(start(path).host, 'study:open-start-file', {});
+  const outcome = await dispatch(start(path).host, 'app:start-file', {});
   expect(failure(outcome)?.message).toBe('large.yaml has 20.0 MB; files over 20 MB are not read.');
 });
 

@@ -33,6 +33,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       shell: options.shell,
       startFile: options.startFile(),
     }),
+    'app:start-file': () => studies.startFile(),
     'tools:list': () => toolchain.list(),
     'tools:install': () => toolchain.install(),
     'tools:cancel': async () => {
@@ -42,7 +43,6 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'recording:sample': () => studies.openRecording(RECORDING),
     'study:open': (input) => studies.open(input),
     'study:open-sample': (input) => studies.openSample(input.native),
-    'study:open-start-file': () => studies.openStartFile(),
     'study:cancel': async () => {
       studies.cancel();
       return null;

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, ipcMain, protocol, session } from 'electron';
 import type { Host } from '../contract/requests.ts';
-import { offerRequests, sendEvents } from './ipc.ts';
+import { offerRequests, sendEvents, tellSaved } from './ipc.ts';
 import { APP_SCHEME } from './links.ts';
 import { lockPages, lockSession } from './lockdown.ts';
 import { setMenu } from './menu.ts';
@@ -55,6 +55,7 @@ export function runApp(parts: AppParts): void {
 
   void app.whenReady().then(() => {
     lockSession(session.defaultSession);
+    tellSaved(session.defaultSession);
     parts.platform.servePage(session.defaultSession, parts.renderer);
     setMenu();
     offerRequests(ipcMain, host, parts.platform.isOwnFrame);

@@ -1,6 +1,7 @@
-import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import { basename } from 'node:path';
+import type { IpcMain, IpcMainInvokeEvent, Session, WebContents } from 'electron';
 import type { Outcome } from '../contract/failure.ts';
-import { type EventName, eventNames, type Host, requests } from '../contract/requests.ts';
+import { type EventName, type Events, eventNames, type Host, requests } from '../contract/requests.ts';
 import { dispatch } from '../host/dispatch.ts';
 
 /** Channels, shared with the preload by their form: `request:<name>` and `event:<name>`. */
@@ -19,6 +20,20 @@ export function offerRequests(
       return dispatch(host, name, input);
     });
   }
+}
+
+/** Tells the page what became of a file that it handed to the user: the save dialog can be called off. */
+export function tellSaved(session: Pick<Session, 'on'>): void {
+  session.on('will-download', (_event, item, contents) => {
+    item.once('done', (_done, state) => {
+      if (contents.isDestroyed()) return;
+      const payload: Events['file:saved'] = {
+        name: basename(item.getSavePath()),
+        saved: state === 'completed',
+      };
+      contents.send(eventChannel('file:saved'), payload);
+    });
+  });
 }
 
 /** Sends every event of the contract to the page. Returns the way to stop. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type EventName, type Events, eventNames, type Host } from '../contract/requests.ts';
+import type { EnvoyEnded } from '../contract/types.ts';
 
 /** Longest that a page may be away, as in a reload, before the Envoy that nobody looks at any more is ended. */
 const DESERTED_MS = 10_000;
@@ -23,6 +24,28 @@ export function createEventStream(host: Host): EventStream {
     }
   };
   const stops = eventNames.map((name) => listen(host, name, send));
+  let ended: EnvoyEnded | null = null;
+  let deserted: Events['envoy:deserted'] | null = null;
+  stops.push(
+    host.on('envoy:ended', (payload) => {
+      ended = payload;
+    }),
+  );
+  /** What a page that was away, or lost its connection, may have missed. A page that knows it does nothing with it. */
+  const catchUp = async (page: ServerResponse) => {
+    if (ended !== null) page.write(message('envoy:ended', ended));
+    if (deserted !== null) page.write(message('envoy:deserted', deserted));
+    deserted = null;
+    const running = await host.handlers['envoy:running']({});
+    if (running !== null && pages.has(page)) page.write(message('envoy:started', running));
+  };
+  const leave = async () => {
+    const running = await host.handlers['envoy:running']({});
+    if (running === null || pages.size > 0) return;
+    const { runId } = running.run;
+    await host.handlers['envoy:stop']({ runId });
+    deserted = { runId, words: running.label?.words ?? '', afterMs: DESERTED_MS };
+  };
   let closed = false;
   let leaving: NodeJS.Timeout | undefined;
   const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
@@ -37,11 +60,12 @@ export function createEventStream(host: Host): EventStream {
       response.write('retry: 1000\n\n');
       clearTimeout(leaving);
       pages.add(response);
+      void catchUp(response).catch(() => undefined);
       response.on('close', () => {
         pages.delete(response);
         if (pages.size > 0 || closed) return;
         clearTimeout(leaving);
-        leaving = setTimeout(() => void endRun(host).catch(() => undefined), DESERTED_MS);
+        leaving = setTimeout(() => void leave().catch(() => undefined), DESERTED_MS);
         leaving.unref();
       });
     },
@@ -56,11 +80,10 @@ export function createEventStream(host: Host): EventStream {
   };
 }
 
-async function endRun(host: Host): Promise<void> {
-  const running = await host.handlers['envoy:running']({});
-  if (running !== null) await host.handlers['envoy:stop']({ runId: running.run.runId });
+function message<E extends EventName>(name: E, payload: Events[E]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
 
 function listen<E extends EventName>(host: Host, name: E, send: (text: string) => void): () => void {
-  return host.on(name, (payload: Events[E]) => send(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`));
+  return host.on(name, (payload: Events[E]) => send(message(name, payload)));
 }

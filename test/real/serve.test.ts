@@ -80,9 +80,12 @@ test('the recording of the sample shows the containers that the real istioctl gi
 test('a file named on the command line is opened when the page asks for it; one that is not there is named', async () => {
   const ask = await start(['test/cases/06-bare-pod-two-containers.yaml']);
   expect(value(await ask('app:info', {})).startFile).toMatch(/06-bare-pod-two-containers\.yaml$/);
-  const study = value(await ask('study:open-start-file', {}));
+  const file = value(await ask('app:start-file', {}));
+  const study = value(
+    await ask('study:open', { file, injection: [], native: false, alreadyInjected: false }),
+  );
   expect(study.workloads[0]?.containers).toEqual(['web', 'helper', 'istio-proxy']);
-  const lost = await (await start(['no-such.yaml']))('study:open-start-file', {});
+  const lost = await (await start(['no-such.yaml']))('app:start-file', {});
   expect(lost.ok ? '' : lost.failure.message).toMatch(
     /no-such\.yaml cannot be read: there is no such file\./,
   );

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
-import type { RequestInput } from '../../contract/requests.ts';
+import type { RequestInput, RequestResult } from '../../contract/requests.ts';
 import type {
   BuiltBootstrap,
   CommandRun,
@@ -29,7 +29,8 @@ export interface StudiesOptions {
 export interface Studies {
   open(input: RequestInput<'study:open'>): Promise<Study>;
   openSample(native: boolean): Promise<Study>;
-  openStartFile(): Promise<Study>;
+  /** The file of the command line. Throws when there is none or it cannot be read. */
+  startFile(): Promise<RequestResult<'app:start-file'>>;
   /** Read once and then held: a recording does not change. Comes with its first workload. */
   openRecording(name: string): Promise<Study>;
   /** Ends every opening that is under way; each fails with `cancelled`. */
@@ -143,11 +144,12 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       const name = 'payments.yaml';
       return inject({ name, bytes: await readFile(join(options.resources, 'samples', name)) }, [], native);
     },
-    async openStartFile() {
+    async startFile() {
       const path = options.startFile();
       if (path === null)
         throw inputFailure('no-start-file', 'No file was named at the start.', 'Open one with the button.');
-      return inject(await readUserFile(path), [], false);
+      const { name, bytes } = await readUserFile(path);
+      return { name, base64: Buffer.from(bytes).toString('base64') };
     },
     async openRecording(name) {
       const study = await (recordings.get(name) ?? readOnce(name));

@@ -4,6 +4,8 @@ import type { EventName, Events, RequestInput, RequestName, RequestResult } from
 /** The only way from the renderer to the host. `request` never rejects: what went wrong is an `Outcome` too. */
 export interface Bridge {
   request<K extends RequestName>(name: K, input: RequestInput<K>): Promise<Outcome<RequestResult<K>>>;
+  /** Whether it tells by `file:saved` what became of a file that was handed to the user. */
+  readonly tellsSaved: boolean;
   /** Returns the way to stop listening. */
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
 }

@@ -17,6 +17,7 @@ export function findBridge(scope: Window & { readonly anatomy?: unknown }): Brid
   const offered = scope.anatomy;
   if (isBridge(offered)) {
     return {
+      tellsSaved: true,
       request: (name, input) =>
         offered.request(name, input).catch((cause: unknown) => unreachable(name, cause)),
       on: (event, listener) => offered.on(event, listener),

@@ -25,6 +25,7 @@ export function createHttpBridge(environment: HttpEnvironment): Bridge {
   }
 
   return {
+    tellsSaved: false,
     async request<K extends RequestName>(name: K, input: RequestInput<K>) {
       try {
         const response = await environment.fetch(`/rpc/${name}`, {

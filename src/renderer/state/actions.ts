@@ -16,6 +16,7 @@ const TOOLS_MISSING: Failure = {
 export async function keep(stores: Stores): Promise<void> {
   const { input, shown, refused, failure, index, variant } = stores.study.getState();
   const { edits } = stores.bootstrap.getState();
+  const { scene, view } = stores.stage.getState();
   try {
     await stores.keeper.save({
       input,
@@ -25,6 +26,8 @@ export async function keep(stores: Stores): Promise<void> {
       edits,
       index,
       variant,
+      scene,
+      view,
     });
   } catch {
     // Private windows may have no storage; the input is then kept in memory only.

@@ -1,5 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { BootstrapVariant } from '../../contract/types.ts';
+import type { SceneName, ViewMode } from '../../domain/diagram/scene.ts';
 import type { OpenedInput } from './opened-input.ts';
 
 /** What survives a reload or a crash of the renderer. */
@@ -15,6 +16,8 @@ export interface Kept {
   readonly edits: Readonly<Record<string, string>>;
   readonly index: number;
   readonly variant: BootstrapVariant;
+  readonly scene: SceneName;
+  readonly view: ViewMode;
 }
 
 /** A place for one value; the browser's database in the app, a variable in tests. */

@@ -39,6 +39,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+export function fromBase64(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
 /** Text for showing only: the encoding the bytes announce, UTF-8 where they announce none. */
 function toText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

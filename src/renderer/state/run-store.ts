@@ -17,6 +17,8 @@ export interface RunState {
   readonly run: EnvoyRun | null;
   readonly snapshot: EnvoySnapshot | null;
   readonly ended: EnvoyEnded | null;
+  /** One sentence when an Envoy was ended while no page was there; null once another has been started. */
+  readonly deserted: string | null;
   start(key: string, of: string, yaml: string, edited?: boolean): Promise<EnvoyRun | Failure>;
   stop(): Promise<void>;
   /** Takes over an Envoy that runs already: started before a reload, or by another page. */
@@ -42,6 +44,12 @@ export function createRunStore(bridge: Bridge) {
     });
 
     bridge.on('envoy:started', (running) => get().adopt(running));
+    bridge.on('envoy:deserted', ({ runId, words, afterMs }) => {
+      // Who showed it has been told by its end.
+      if (get().run?.runId === runId || get().phase !== 'idle') return;
+      const what = words === '' ? 'Envoy' : `Envoy (${words})`;
+      set({ deserted: `${what} was stopped: no page was open for ${Math.round(afterMs / 1000)} s` });
+    });
 
     return {
       phase: 'idle',
@@ -52,10 +60,21 @@ export function createRunStore(bridge: Bridge) {
       run: null,
       snapshot: null,
       ended: null,
+      deserted: null,
       async start(key, of, yaml, edited = false) {
         if (get().phase === 'running') await get().stop();
         early.clear();
-        set({ phase: 'starting', key, of, yaml, edited, run: null, snapshot: null, ended: null });
+        set({
+          phase: 'starting',
+          key,
+          of,
+          yaml,
+          edited,
+          run: null,
+          snapshot: null,
+          ended: null,
+          deserted: null,
+        });
         const outcome = await bridge.request('envoy:start', { yaml, label: { key, words: of, edited } });
         if (!outcome.ok) {
           set({ phase: 'idle', key: null });
@@ -92,6 +111,7 @@ export function createRunStore(bridge: Bridge) {
           run: running.run,
           snapshot,
           ended: null,
+          deserted: null,
         });
       },
       clear() {

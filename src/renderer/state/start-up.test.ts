@@ -56,6 +56,8 @@ function reloaded(kept: Partial<Kept>) {
     edits: {},
     index: 0,
     variant: 'lab',
+    scene: 'overview',
+    view: 'injected',
     ...kept,
   };
   const keeper = { load: async () => all, save: async (one: Kept) => void saved.push(one) };

@@ -1,28 +1,21 @@
 import type { Outcome } from '../../contract/failure.ts';
 import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
-import { keep, openInput, openSample, showCommands } from './actions.ts';
+import { keep, openInput, openSample } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
-import { type OpenedInput, openedFile } from './opened-input.ts';
+import { fromBase64, type OpenedInput, openedFile } from './opened-input.ts';
 
-async function openStartFile(stores: Stores, info: AppInfo): Promise<boolean> {
-  const name = info.startFile?.split(/[\\/]/).at(-1) ?? '';
-  const done = await stores.study
-    .getState()
-    .open(`Injecting ${name}`, () => stores.bridge.request('study:open-start-file', {}));
-  if (!done) return false;
-  const study = stores.study.getState();
-  showCommands(stores, study.study?.commands ?? []);
-  // From here on it is an input like any other: it can be injected the other way, and it survives a reload.
-  const hasOriginal = study.study?.texts.some((text) => text.role === 'original') === true;
-  const original = hasOriginal ? await study.loadText('original') : null;
-  if (original !== null) {
-    const file = openedFile(original.name, new TextEncoder().encode(original.text));
-    const input = { file, injection: [], alreadyInjected: false };
-    study.setInput(input);
-    study.setShown(input);
-  }
-  return true;
+/** The file of the command line, opened like one that was dropped: its text is there whatever comes of it. */
+async function openStartFile(stores: Stores): Promise<void> {
+  const given = await stores.bridge.request('app:start-file', {});
+  if (stores.study.getState().input !== null) return;
+  if (!given.ok) return stores.study.getState().fail(given.failure);
+  const { name, base64 } = given.value;
+  await openInput(stores, {
+    file: openedFile(name, fromBase64(base64)),
+    injection: [],
+    alreadyInjected: false,
+  });
 }
 
 async function loadKept(stores: Stores): Promise<Kept | null> {
@@ -50,6 +43,9 @@ function keepUp(stores: Stores): void {
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => void keep(stores), 300);
   };
+  stores.stage.subscribe((state, before) => {
+    if (state.scene !== before.scene || state.view !== before.view) later();
+  });
   stores.bootstrap.subscribe((state, before) => {
     if (state.edits !== before.edits) later();
   });
@@ -80,8 +76,7 @@ async function openFirst(stores: Stores, info: Outcome<AppInfo>): Promise<void> 
   const untouched = () => stores.study.getState().input === null && stores.study.getState().busy === null;
   if (!(await stores.tools.getState().provide()) || !untouched()) return;
   if (info.ok && info.value.startFile !== null) {
-    await openStartFile(stores, info.value);
-    return;
+    return openStartFile(stores);
   }
   const wasRecording = stores.study.getState().study?.bench === 'recording';
   if ((await openSample(stores)) && wasRecording && stores.study.getState().input === null)
@@ -120,6 +115,15 @@ async function openKept(
   if (failure !== null) stores.study.getState().fail(failure);
 }
 
+/** The scene, view and bootstrap that were looked at before a reload. */
+async function restorePlace(stores: Stores, kept: Kept): Promise<void> {
+  const stage = stores.stage.getState();
+  stage.setScene(kept.scene);
+  stage.setView(kept.view);
+  if (kept.variant !== stores.study.getState().variant)
+    await stores.study.getState().setVariant(kept.variant);
+}
+
 /**
  * What follows the recording: the programs, then the user's own input of before a reload, the file of the command line,
  * or the sample, injected now. Whatever the user opens meanwhile wins.
@@ -134,6 +138,7 @@ export async function startUp(stores: Stores): Promise<void> {
   if (running.ok && running.value !== null) stores.run.getState().adopt(running.value);
   if (kept !== null) {
     stores.bootstrap.getState().restore(kept.edits);
+    await restorePlace(stores, kept);
     const { input } = kept;
     if (input !== null && stores.study.getState().input === null)
       return openKept(stores, { ...kept, input }, info);

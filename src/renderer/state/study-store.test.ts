@@ -120,6 +120,22 @@ test('start values are added to those chosen before and asked for together', asy
   expect(asked.at(-1)?.input).toMatchObject({ start: { pod: 'p', fetchTimeout: '5s' } });
 });
 
+test('a start value that is refused is told to who set it, and everything stays as it was', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  void store.getState().showStudy(study('a'));
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  const good = store.getState().setStart({ pod: 'p', ip: '10.0.0.1' });
+  asked[1]?.answer({ ok: true, value: view('w-0', 'lab') });
+  expect(await good).toBeNull();
+  const shown = store.getState().workload;
+  const bad = store.getState().setStart({ ip: 'nonsense' });
+  asked[2]?.answer({ ok: false, failure });
+  expect(await bad).toEqual(failure);
+  expect(store.getState()).toMatchObject({ workload: shown, failure: null });
+  expect(store.getState().start).toEqual({ pod: 'p', ip: '10.0.0.1' });
+});
+
 test('a study that brings its first workload shows it without asking, and not for another choice', async () => {
   const { bridge, asked } = host();
   const store = createStudyStore(bridge);

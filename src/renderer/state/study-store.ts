@@ -48,7 +48,8 @@ export interface StudyState {
   cancel(): Promise<void>;
   selectWorkload(index: number): Promise<void>;
   setVariant(variant: BootstrapVariant): Promise<void>;
-  setStart(start: Partial<StartValues>): Promise<void>;
+  /** Null when the bootstrap was made with it; else why not, and the values stay as they were. */
+  setStart(start: Partial<StartValues>): Promise<Failure | null>;
   loadText(role: TextRole): Promise<NamedText | null>;
   setNative(native: boolean): void;
   setInput(input: OpenedInput | null, refused?: boolean): void;
@@ -58,21 +59,42 @@ export interface StudyState {
   tell(news: string | null): void;
 }
 
+/** Values as they were before `refused` was put among them; what was chosen since stays. */
+function without(
+  now: Partial<StartValues>,
+  refused: Partial<StartValues>,
+  before: Partial<StartValues>,
+): Partial<StartValues> {
+  const names = Object.keys(refused) as (keyof StartValues)[];
+  const kept = Object.entries(now).filter(([name]) => !names.some((one) => one === name));
+  const restored = Object.entries(before).filter(([name]) => names.some((one) => one === name));
+  return Object.fromEntries([...kept, ...restored]);
+}
+
 export function createStudyStore(bridge: Bridge) {
   let opening = 0;
   let viewing = 0;
 
   return createStore<StudyState>((set, get) => {
     /** Asks for the workload as chosen now; an answer that came too late is dropped. */
-    async function view(): Promise<void> {
+    async function tryView(): Promise<Failure | null> {
       const { study, index, variant, start } = get();
-      if (study === null || study.workloads.length === 0) return set({ workload: null });
+      if (study === null || study.workloads.length === 0) {
+        set({ workload: null });
+        return null;
+      }
       viewing += 1;
       const mine = viewing;
       const outcome = await bridge.request('study:workload', { studyId: study.id, index, variant, start });
-      if (mine !== viewing) return;
-      if (outcome.ok) set({ workload: outcome.value });
-      else set({ failure: outcome.failure });
+      if (mine !== viewing) return null;
+      if (!outcome.ok) return outcome.failure;
+      set({ workload: outcome.value });
+      return null;
+    }
+
+    async function view(): Promise<void> {
+      const failure = await tryView();
+      if (failure !== null) set({ failure });
     }
 
     return {
@@ -136,8 +158,11 @@ export function createStudyStore(bridge: Bridge) {
         await view();
       },
       async setStart(start) {
-        set({ start: { ...get().start, ...start } });
-        await view();
+        const before = get().start;
+        set({ start: { ...before, ...start } });
+        const failure = await tryView();
+        if (failure !== null) set({ start: without(get().start, start, before) });
+        return failure;
       },
       async loadText(role) {
         const { study, texts } = get();

@@ -1,24 +1,52 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 interface ModalProps {
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** The button to stand under; in the middle of the window without one. */
+  readonly under?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 }
 
+const EDGE = 12;
+
+function placeUnder(dialog: HTMLElement, anchor: HTMLElement | null): void {
+  if (anchor === null) return;
+  const { left, bottom } = anchor.getBoundingClientRect();
+  dialog.style.setProperty('--anchor-left', `${Math.max(EDGE, left)}px`);
+  dialog.style.setProperty('--anchor-top', `${bottom + 4}px`);
+}
+
+/** A press on the backdrop is told as one on the dialog itself. */
+function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
 /** A native modal dialog: the browser traps the focus, gives it back, and closes on Escape. */
-export function Modal({ title, open, onClose, children }: ModalProps) {
+export function Modal({ title, open, onClose, under, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      placeUnder(element, under?.current ?? null);
+      element.showModal();
+    }
     if (!open && element.open) element.close();
-  }, [open]);
+  }, [open, under]);
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={under === undefined ? undefined : 'anchored'}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        if (under !== undefined && event.target === event.currentTarget && isOutside(event)) onClose();
+      }}
+    >
       <h2 id={heading}>{title}</h2>
       {open && children}
     </dialog>

@@ -80,7 +80,7 @@ export function BootstrapRoom() {
         <FetchTimeout start={workload.start} />
         {validating && <p role="status">{bootstrapText.validating}</p>}
         {report !== null && <VerdictBox report={report} onGoTo={goTo} />}
-        <StartForm start={workload.start} />
+        <StartForm view={workload} />
         <Differences differences={workload.bootstrap.differences} />
         {bootstrap.edited && (
           <p className="bootstrap-edited" data-testid="edited">

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { StartValues } from '../../../contract/types.ts';
+import type { StartValues, WorkloadView } from '../../../contract/types.ts';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { bootstrapText, startWords } from './bootstrap-text.ts';
@@ -17,28 +18,63 @@ export function startValue(name: FieldName, text: string): Partial<StartValues> 
     : null;
 }
 
-function Field({ name, value }: { readonly name: FieldName; readonly value: string }) {
+/** Why a field's text cannot be a start value, as far as can be told without asking the host. */
+function localProblem(name: FieldName, text: string): string | null {
+  if (startValue(name, text) !== null) return null;
+  return name === 'adminPort' ? bootstrapText.badPort : bootstrapText.empty(startWords[name]);
+}
+
+interface FieldProps {
+  readonly name: FieldName;
+  readonly value: string;
+  /** Why it cannot be changed; null when it can. */
+  readonly fixed: string | null;
+}
+
+function Field({ name, value, fixed }: FieldProps) {
   const stores = useStores();
   const [text, setText] = useState(value);
-  const parsed = startValue(name, text);
-  const commit = () => {
-    if (parsed === null) setText(value);
-    else if (text.trim() !== value) void stores.study.getState().setStart(parsed);
+  const [problem, setProblem] = useState<string | null>(null);
+  const help = useId();
+  const words = problem ?? fixed;
+  const commit = async () => {
+    // It was refused as it stands.
+    if (problem !== null) return;
+    const parsed = startValue(name, text);
+    if (parsed === null) return setProblem(localProblem(name, text));
+    if (text.trim() === value) return setProblem(null);
+    const refused = await stores.study.getState().setStart(parsed);
+    setProblem(refused === null ? null : `${refused.message} ${refused.hint}`.trim());
   };
   return (
     <label className="field">
       {startWords[name]}
       <input
         value={text}
-        aria-invalid={parsed === null}
+        readOnly={fixed !== null}
+        aria-invalid={problem !== null}
+        aria-describedby={words === null ? undefined : help}
         inputMode={name === 'adminPort' ? 'numeric' : 'text'}
         data-testid={`start-${name}`}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(null);
+        }}
+        onBlur={() => void commit()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
+          if (event.key === 'Enter') void commit();
         }}
       />
+      {words !== null && (
+        <span
+          id={help}
+          className={problem === null ? 'field-help' : 'field-problem'}
+          role={problem === null ? undefined : 'alert'}
+          data-testid={`start-${name}-words`}
+        >
+          {visibleText(words)}
+        </span>
+      )}
     </label>
   );
 }
@@ -75,14 +111,30 @@ export function FetchTimeout({ start }: { readonly start: StartValues }) {
   );
 }
 
+/** The port in an admin address: `127.0.0.1:15000`; null where there is none, as of a socket's path. */
+export function portOf(address: string): string | null {
+  return /:(\d+)$/.exec(address)?.[1] ?? null;
+}
+
 /** What only the kubelet would know, chosen here so that a bootstrap can be written before any pod exists. */
-export function StartForm({ start }: { readonly start: StartValues }) {
+export function StartForm({ view }: { readonly view: WorkloadView }) {
+  const { start, bootstrap, anatomy } = view;
+  // pilot-agent writes a port of its own, whatever is chosen for the lab.
+  const own = bootstrap.variant === 'sidecar';
+  const admin = anatomy.parts.find((part) => part.kind === 'admin')?.value ?? '';
+  const shownValue = (name: FieldName) =>
+    name === 'adminPort' && own ? (portOf(admin) ?? '') : String(start[name] ?? '');
   return (
     <details data-testid="start-values">
       <summary>{bootstrapText.start}</summary>
       <div className="start-form">
         {FIELDS.map((name) => (
-          <Field key={`${name} ${start[name] ?? ''}`} name={name} value={String(start[name] ?? '')} />
+          <Field
+            key={`${bootstrap.variant} ${anatomy.name} ${name} ${shownValue(name)}`}
+            name={name}
+            value={shownValue(name)}
+            fixed={name === 'adminPort' && own ? bootstrapText.ownPort : null}
+          />
         ))}
       </div>
     </details>

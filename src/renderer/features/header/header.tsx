@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { ViewMode } from '../../../domain/diagram/scene.ts';
@@ -20,6 +20,7 @@ function WorkloadTitle() {
   const study = useStore(stores.study, (state) => state.study);
   const index = useStore(stores.study, (state) => state.index);
   const [picking, setPicking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const shown = study?.workloads[index];
   if (study === null || shown === undefined)
     return <h1 className="workload-name">{study?.name ?? headerText.nothing}</h1>;
@@ -34,6 +35,7 @@ function WorkloadTitle() {
       </span>
       {many && (
         <button
+          ref={button}
           type="button"
           className="button small"
           data-testid="picker"
@@ -43,7 +45,7 @@ function WorkloadTitle() {
           {headerText.pick(index, study.workloads.length)} <span aria-hidden="true">▾</span>
         </button>
       )}
-      <Picker open={picking} onClose={() => setPicking(false)} />
+      <Picker open={picking} onClose={() => setPicking(false)} button={button} />
     </div>
   );
 }

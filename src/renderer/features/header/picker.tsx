@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -8,10 +8,15 @@ import { headerText } from './header-text.ts';
 interface PickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** The button that opened it. */
+  readonly button: RefObject<HTMLElement | null>;
 }
 
+/** A list longer than this is searched rather than looked through, and takes the middle of the window. */
+const FEW = 12;
+
 /** A searchable list of the workloads of one input. */
-export function Picker({ open, onClose }: PickerProps) {
+export function Picker({ open, onClose, button }: PickerProps) {
   const stores = useStores();
   const workloads = useStore(stores.study, (state) => state.study?.workloads ?? null);
   const index = useStore(stores.study, (state) => state.index);
@@ -26,7 +31,12 @@ export function Picker({ open, onClose }: PickerProps) {
   };
 
   return (
-    <Modal title={headerText.picker} open={open} onClose={onClose}>
+    <Modal
+      title={headerText.picker}
+      open={open}
+      onClose={onClose}
+      under={(workloads?.length ?? 0) > FEW ? undefined : button}
+    >
       <div className="picker">
         <input
           className="search"

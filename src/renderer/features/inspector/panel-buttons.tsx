@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
 import type { PanelName } from '../../state/source-store.ts';
 import { inspectorText } from './inspector-text.ts';
+import './panel-buttons.css';
 import { useNotes } from './use-notes.ts';
 
 /** The panels of the inspector by name: its tabs while it is open, the way to open it while it is not. */

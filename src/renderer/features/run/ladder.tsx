@@ -40,7 +40,11 @@ function ofEnvoy(live: LiveInput, changed: boolean, edited: boolean): Sentence |
   const seen = live.verdict === null ? live.recorded?.snapshots.at(-1) : undefined;
   return seen === undefined
     ? null
-    : { words: `${runText.recordedBefore}${rungWords(seen)}`, evidence, state };
+    : {
+        words: `${runText.recordedBefore}${rungWords(seen)}`,
+        evidence: evidence.replace(/^recorded: /, ''),
+        state,
+      };
 }
 
 function useSentence(live: LiveInput): Sentence {
@@ -49,10 +53,12 @@ function useSentence(live: LiveInput): Sentence {
   const of = useStore(stores.run, (state) => state.of);
   const yaml = useStore(stores.run, (state) => state.yaml);
   const edited = useStore(stores.run, (state) => state.edited);
+  const deserted = useStore(stores.run, (state) => state.deserted);
   const tools = useStore(stores.tools, (state) => state.phase);
   const open = useStore(stores.study, (state) => state.workload !== null);
   const bootstrap = useCurrentBootstrap();
   const report = useReport();
+  if (deserted !== null) return { words: deserted, evidence: '', state: 'stopped' };
   if (phase === 'starting') return plain(runText.starting);
   if (phase === 'stopping') return plain(runText.stopping);
   if (phase === 'running' && live.run.key !== live.key) return plain(runText.runsOther(of));

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
 import { useStores } from '../../state/app.ts';
-import { fileName, picturePng, pictureSvg, saveAs } from './export-picture.ts';
+import { fileName, picturePng, pictureSvg, saveAs, savedName } from './export-picture.ts';
 import { stageText } from './stage-text.ts';
 
 const SCALES = ['1', '2', '4'] as const;
@@ -20,8 +20,11 @@ export function ExportControls({ scene }: { readonly scene: Scene | null }) {
     const workload = stores.study.getState().workload?.anatomy.name ?? '';
     try {
       const file = fileName([workload, name, view], extension);
-      saveAs(file, await make(scene));
-      stores.study.getState().tell(stageText.saved(file));
+      const picture = await make(scene);
+      const saved = savedName(stores.bridge, file);
+      saveAs(file, picture);
+      const as = await saved;
+      if (as !== null) stores.study.getState().tell(stageText.saved(as));
     } catch (cause) {
       stores.study.getState().fail({
         code: 'export-failed',

@@ -1,6 +1,7 @@
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { sceneToSvg } from '../../../domain/diagram/svg.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../state/opened-input.ts';
 import { loadFontsCjk } from '../../styles/load-fonts-cjk.ts';
 import { type FontFace, facesFor, parseUnicodeRange } from './font-faces.ts';
@@ -93,4 +94,15 @@ export function saveAs(name: string, blob: Blob): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The name under which a file that is handed out next was saved; null when the user called that off. */
+export function savedName(bridge: Pick<Bridge, 'on' | 'tellsSaved'>, name: string): Promise<string | null> {
+  if (!bridge.tellsSaved) return Promise.resolve(name);
+  return new Promise((done) => {
+    const stop = bridge.on('file:saved', (answer) => {
+      stop();
+      done(answer.saved ? answer.name || name : null);
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitTransform, homeTransform, reachesBelow, shiftFor } from './looks.ts';
+import { fitTransform, homeTransform, reachesBelow, scrolled, shiftFor } from './looks.ts';
 
 const view = { width: 1000, height: 500 };
 
@@ -29,4 +29,21 @@ test('a picture that goes on below the view says so, one that ends at its foot d
   expect(reachesBelow(tall, view, { k: 1, y: 0 })).toBe(true);
   expect(reachesBelow(tall, view, { k: 1, y: -400 })).toBe(false);
   expect(reachesBelow(tall, view, { k: 0.5, y: 0 })).toBe(false);
+});
+
+test('the wheel scrolls a tall picture from its top to just past its foot, and no further', () => {
+  const tall = { width: 1000, height: 900 };
+  const top = { k: 1, x: 0, y: 0 };
+  expect(scrolled(tall, view, top, 0, 120)).toEqual({ k: 1, x: 0, y: -120 });
+  expect(scrolled(tall, view, top, 0, -120)).toEqual(top);
+  expect(scrolled(tall, view, top, 0, 5000)).toEqual({ k: 1, x: 0, y: -412 });
+  expect(scrolled(tall, view, top, 300, 0)).toEqual(top);
+});
+
+test('the wheel moves no picture that is wholly in view, and none further out that was dragged out', () => {
+  const whole = { k: 1, x: 0, y: 40 };
+  expect(scrolled({ width: 900, height: 400 }, view, whole, 0, 100)).toEqual(whole);
+  const out = { k: 2, x: 0, y: 100 };
+  expect(scrolled({ width: 500, height: 400 }, view, out, 0, -50)).toEqual(out);
+  expect(scrolled({ width: 500, height: 400 }, view, out, 0, 50)).toEqual({ k: 2, x: 0, y: 50 });
 });

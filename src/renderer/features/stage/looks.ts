@@ -45,6 +45,23 @@ export function shiftFor(from: number, to: number, room: number): number {
   return 0;
 }
 
+/**
+ * The look after a wheel has moved the picture by so many pixels. A picture moves only as far as there is more of it:
+ * one that is wholly in view stays where it is, one that was dragged out of view comes no further out.
+ */
+export function scrolled(scene: Size, view: Size, now: Look, dx: number, dy: number): Look {
+  const along = (at: number, by: number, length: number, room: number) => {
+    const least = Math.min(at, 0, room - MARGIN - length * now.k);
+    const most = Math.max(at, 0);
+    return length * now.k <= room ? at : Math.max(least, Math.min(most, at - by));
+  };
+  return {
+    k: now.k,
+    x: along(now.x, dx, scene.width, view.width),
+    y: along(now.y, dy, scene.height, view.height),
+  };
+}
+
 /** What of a look the drawing holds; the same whoever draws it. */
 export function lookAttributes(scene: Size, view: Size, { k, x, y }: Look) {
   return {

@@ -35,7 +35,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const svg = useRef<SVGSVGElement>(null);
   const group = useRef<SVGGElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const zoom = useZoom(svg, group, scene, size);
+  const zoom = useZoom(svg, group, scene, size, () => stores.study.getState().tell(stageText.wheel));
 
   useEffect(() => {
     zoomRef.current = zoom;

@@ -11,6 +11,7 @@ import {
   MIN_SCALE,
   reachesBelow,
   type Size,
+  scrolled,
   shiftFor,
 } from './looks.ts';
 
@@ -33,16 +34,22 @@ function duration(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240;
 }
 
-/** Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. */
+/**
+ * Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. `still` is called when the
+ * wheel was turned over a picture that has no more to show.
+ */
 export function useZoom(
   svg: RefObject<SVGSVGElement | null>,
   group: RefObject<SVGGElement | null>,
   scene: Size,
   view: Size,
+  still: () => void,
 ): Zoom {
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
   const latest = useRef({ scene, view });
   latest.current = { scene, view };
+  const onStill = useRef(still);
+  onStill.current = still;
   /** Which look the picture has; null once the user has moved it. */
   const look = useRef<'home' | 'fit' | null>('home');
 
@@ -57,6 +64,10 @@ export function useZoom(
         [latest.current.view.width, latest.current.view.height],
       ])
       .clickDistance(4)
+      // The wheel alone scrolls, as everywhere; with Ctrl or ⌘, and as a pinch sends it, it zooms.
+      .filter((event: MouseEvent) =>
+        event.type === 'wheel' ? event.ctrlKey || event.metaKey : !event.ctrlKey && event.button === 0,
+      )
       .on('zoom', (event: { transform: ZoomTransform; sourceEvent: unknown }) => {
         // Only what wheel, pointer and touch do has an event of theirs behind it.
         if (event.sourceEvent) look.current = null;
@@ -69,7 +80,21 @@ export function useZoom(
     const selection = select(element).call(made);
     // A double click belongs to the parts.
     selection.on('dblclick.zoom', null);
+    const scroll = (event: WheelEvent) => {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+      const [dx, dy] =
+        event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
+      const now = zoomTransform(element);
+      const next = scrolled(latest.current.scene, latest.current.view, now, dx * unit, dy * unit);
+      if (next.x === now.x && next.y === now.y) return onStill.current();
+      look.current = null;
+      made.transform(selection, zoomIdentity.translate(next.x, next.y).scale(next.k));
+    };
+    element.addEventListener('wheel', scroll, { passive: false });
     return () => {
+      element.removeEventListener('wheel', scroll);
       selection.on('.zoom', null);
     };
   }, [svg, group]);

@@ -1,0 +1,143 @@
+import { fileURLToPath } from 'node:url';
+import { AnatomyPage } from './support/anatomy-page.ts';
+import { startServe } from './support/serve-process.ts';
+import { expect, test } from './support/story.ts';
+
+const file = (path: string) => fileURLToPath(new URL(`../test/${path}`, import.meta.url));
+
+test('a file given at the start that cannot be injected is shown with its error, and opens at the line', async ({
+  page,
+}) => {
+  const serve = await startServe([file('cases/47-tabs.yaml')]);
+  try {
+    await page.goto(serve.url);
+    const anatomy = new AnatomyPage(page);
+    await expect(anatomy.error).toContainText('47-tabs.yaml', { timeout: 30_000 });
+    await page.getByTestId('error-source').click();
+    await expect(anatomy.sourceName).toContainText('47-tabs.yaml:');
+    await expect(anatomy.markedLines.first()).toBeVisible();
+  } finally {
+    await serve.stop();
+  }
+});
+
+test('a start value that cannot be is told beside its field, and the picture stays', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+  const before = await anatomy.bootstrapText();
+  await anatomy.page.getByTestId('start-values').locator('summary').click();
+  for (const [name, text, words] of [
+    ['ip', 'nonsense', /nonsense/],
+    ['namespace', 'a b', /a b/],
+    ['adminPort', '70000', /65535/],
+  ] as const) {
+    const field = anatomy.page.getByTestId(`start-${name}`);
+    const was = await field.inputValue();
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(words);
+    await expect(anatomy.error).toHaveCount(0);
+    await field.fill(was);
+    await field.press('Enter');
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+  }
+  expect(await anatomy.bootstrapText()).toBe(before);
+});
+
+test('the admin port of the sidecar’s bootstrap is the one in it, and is said to be fixed', async ({
+  anatomy,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+  await anatomy.variant('sidecar');
+  await expect.poll(() => anatomy.bootstrapText()).toContain('sds-grpc');
+  await anatomy.page.getByTestId('start-values').locator('summary').click();
+  const field = anatomy.page.getByTestId('start-adminPort');
+  await expect(field).toHaveValue('15000');
+  expect(await anatomy.bootstrapText()).toContain('port_value: 15000');
+  await expect(field).toHaveAttribute('readonly', '');
+  await expect(field).toHaveAccessibleDescription(/pilot-agent/);
+});
+
+test('scene, view and variant come back with a reload', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.scene('bootstrap');
+  await anatomy.view('original');
+  await anatomy.variant('sidecar');
+  // Kept a moment after the last change.
+  await anatomy.page.waitForTimeout(1000);
+  await anatomy.page.reload();
+  await anatomy.sampleIsOnTheLabBench();
+  await expect(anatomy.page.getByTestId('scene-bootstrap')).toHaveAttribute('aria-pressed', 'true');
+  await expect(anatomy.page.getByTestId('view-original')).toHaveAttribute('aria-pressed', 'true');
+  await anatomy.tab('bootstrap');
+  await expect(anatomy.page.getByTestId('variant-sidecar')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an Envoy that was stopped because no page was there is told on the next load', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.adminPort(0);
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  const address = new URL('/', anatomy.page.url()).href;
+  await anatomy.page.goto('about:blank');
+  await anatomy.page.waitForTimeout(12_000);
+  await anatomy.page.goto(address);
+  await anatomy.sampleIsOnTheLabBench();
+  await expect(anatomy.rung).toContainText(/payments, lab.* was stopped: no page was open for 10 s/);
+});
+
+test('the wheel scrolls a picture that reaches below, Ctrl and the wheel zoom', async ({ anatomy }) => {
+  await anatomy.page.setViewportSize({ width: 960, height: 600 });
+  await anatomy.sampleIsOnTheLabBench();
+  const svg = anatomy.stage.locator('.stage-svg');
+  const group = svg.locator('> g');
+  const at = async () => (await group.getAttribute('transform')) ?? '';
+  const zoomed = await svg.getAttribute('data-zoom');
+  await expect(svg).toHaveAttribute('data-below', 'true');
+  await svg.hover();
+  await anatomy.page.mouse.wheel(0, 100);
+  await expect.poll(at).toMatch(/^translate\(\S+ -\d/);
+  await anatomy.page.mouse.wheel(0, 4000);
+  await expect(svg).toHaveAttribute('data-below', 'false');
+  await expect(svg).toHaveAttribute('data-zoom', zoomed ?? '');
+  await anatomy.page.keyboard.down('Control');
+  await anatomy.page.mouse.wheel(0, -200);
+  await anatomy.page.keyboard.up('Control');
+  await expect.poll(() => svg.getAttribute('data-zoom')).not.toBe(zoomed);
+});
+
+test('the widened source leaves the picture at least 480 pixels', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('part');
+  for (const [width, height] of [
+    [1280, 720],
+    [960, 600],
+    [1920, 1080],
+  ] as const) {
+    await anatomy.page.setViewportSize({ width, height });
+    await anatomy.page.evaluate(() => document.querySelector('.work')?.setAttribute('data-wide', 'true'));
+    const stage = await anatomy.stage.boundingBox();
+    expect(stage?.width).toBeGreaterThanOrEqual(480);
+    expect(width - (stage?.width ?? 0)).toBeLessThanOrEqual(760);
+    expect(await anatomy.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+  }
+});
+
+test('a few workloads are picked right under the button', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open(file('cases/05-list-kind.yaml'));
+  await expect(anatomy.workload).toHaveText('cart');
+  const button = anatomy.page.getByTestId('picker');
+  await button.click();
+  const list = anatomy.page.locator('dialog[open]');
+  const [above, below] = [await button.boundingBox(), await list.boundingBox()];
+  expect(below?.x).toBeCloseTo(above?.x ?? -1, 0);
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(8);
+  await anatomy.page.mouse.click(900, 600);
+  await expect(list).toHaveCount(0);
+  await anatomy.pick('store');
+});
