@@ -1,86 +1,16 @@
-import { constants, openSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { Socket } from 'node:net';
-import { basename, resolve } from 'node:path';
-import { FailureError, inputFailure } from '../contract/failure.ts';
-import { MAX_INPUT_BYTES } from '../contract/limits.ts';
-import { cancelledFailure } from '../host/failures.ts';
+import { resolve } from 'node:path';
+import { FailureError } from '../contract/failure.ts';
+import { type NamedFile, readNamedFile, readStream } from '../host/files/named-file.ts';
 import type { CliContext } from './context.ts';
-
-export interface InputFile {
-  /** Without folders: what people know it by. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 /**
  * Reads a file that was named on the command line (`-`: standard input), at most as much of it as the app takes.
- * Throws FailureError `cannot-read`; a file that is too large comes back one byte too long, for the reader to refuse.
+ * @throws FailureError `cannot-read`, `no-file-name`, `cancelled`
  */
-export async function readInputFile(context: CliContext, path: string): Promise<InputFile> {
+export async function readInputFile(context: CliContext, path: string): Promise<NamedFile> {
   if (path === '-') return { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) };
   if (path === '') throw noName();
-  const absolute = resolve(context.cwd, path);
-  try {
-    const found = await stat(absolute);
-    if (found.isFIFO())
-      return { name: `${basename(absolute)}.yaml`, bytes: await readPipe(context, absolute) };
-    if (!found.isFile() && !found.isDirectory()) throw notAFile(path);
-    const file = await open(absolute, 'r');
-    try {
-      return { name: basename(absolute), bytes: await readUpTo(file, MAX_INPUT_BYTES + 1) };
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw cannotRead(path, error);
-  }
-}
-
-/** A pipe with a name, as a shell's `<(command)` makes one; opened so that nobody waits for a writer that never comes. */
-async function readPipe(context: CliContext, path: string): Promise<Uint8Array> {
-  // Not a FileHandle: the socket owns the descriptor and closes it.
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const socket = new Socket({ fd, readable: true, writable: false });
-  try {
-    return await readStream(socket, context.signal);
-  } finally {
-    socket.destroy();
-  }
-}
-
-async function readUpTo(file: Awaited<ReturnType<typeof open>>, limit: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  while (length < limit) {
-    const chunk = Buffer.alloc(Math.min(1024 * 1024, limit - length));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
-    if (bytesRead === 0) break;
-    chunks.push(chunk.subarray(0, bytesRead));
-    length += bytesRead;
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Reads until the end, the limit, or the signal, which ends it as called off. */
-async function readStream(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const called = new Promise<never>((_, reject) => {
-    const off = () => reject(cancelledFailure());
-    if (signal.aborted) off();
-    else signal.addEventListener('abort', off, { once: true });
-  });
-  const reading = (async () => {
-    for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk);
-      chunks.push(bytes);
-      length += bytes.length;
-      if (length > MAX_INPUT_BYTES) break;
-    }
-  })();
-  await Promise.race([reading, called]);
-  return Buffer.concat(chunks);
+  return readNamedFile(resolve(context.cwd, path), path, context.signal);
 }
 
 function noName(): FailureError {
@@ -91,29 +21,4 @@ function noName(): FailureError {
     hint: 'Name a file, or - for standard input.',
     source: null,
   });
-}
-
-function notAFile(path: string): FailureError {
-  return inputFailure(
-    'cannot-read',
-    `${path} is a device and not a file.`,
-    'Name a file, or - for standard input.',
-  );
-}
-
-function cannotRead(path: string, error: unknown): FailureError {
-  if (error instanceof FailureError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'ENOENT':
-      return inputFailure('cannot-read', `There is no file ${path}.`, 'Check the name and the folder.');
-    case 'EISDIR':
-      return inputFailure('cannot-read', `${path} is a folder.`, 'Name a file in it.');
-    default:
-      return inputFailure(
-        'cannot-read',
-        `${path} cannot be read${code === '' ? '' : ` (${code})`}.`,
-        'Check whether you may read it.',
-      );
-  }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,19 +176,30 @@ test('a file named at the start is read when asked for; one that cannot be read 
     base64: Buffer.from('kind: Job').toString('base64'),
   });
   const cases: [string | null, string][] = [
-    [join(folder, 'none.yaml'), `${join(folder, 'none.yaml')} cannot be read: there is no such file.`],
-    [folder, `${folder} cannot be read: it is a folder.`],
+    [join(folder, 'none.yaml'), `There is no file ${join(folder, 'none.yaml')}.`],
+    [folder, `${folder} is a folder.`],
     [null, 'No file was named at the start.'],
   ];
   for (const [file, message] of cases)
     expect(failure(await dispatch(start(file).host, 'app:start-file', {}))?.message).toBe(message);
 });
 
-test('a file over 20 MB is refused by its size, before it is read', async () => {
+test('a file over 20 MB is not read to its end and refused', async () => {
   const path = join(folder, 'large.yaml');
   await writeFile(path, Buffer.alloc(MAX_INPUT_BYTES + 1, 0x20));
   const outcome = await dispatch(start(path).host, 'app:start-file', {});
-  expect(failure(outcome)?.message).toBe('large.yaml has 20.0 MB; files over 20 MB are not read.');
+  expect(failure(outcome)?.message).toBe('large.yaml is larger than 20 MB, the most that is read.');
+});
+
+test('a pipe that nobody writes to can be called off', async () => {
+  const path = join(folder, 'pipe');
+  expect(spawnSync('mkfifo', [path]).status).toBe(0);
+  const { host } = start(path);
+  const reading = dispatch(host, 'app:start-file', {});
+  const again = setInterval(() => void dispatch(host, 'study:cancel', {}), 20);
+  const outcome = await reading;
+  clearInterval(again);
+  expect(failure(outcome)).toMatchObject({ code: 'cancelled' });
 });
 
 test('a recording that is missing or broken is said to be so', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
 import type { RequestInput, RequestResult } from '../../contract/requests.ts';
@@ -16,6 +16,7 @@ import type {
   ToolInfo,
   WorkloadView,
 } from '../../contract/types.ts';
+import { readNamedFile } from '../files/named-file.ts';
 import type { GivenFile, HostParts } from '../host-parts.ts';
 import { readRecording } from '../recording/recording.ts';
 import type { StudyTexts } from './reader.ts';
@@ -148,7 +149,8 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       const path = options.startFile();
       if (path === null)
         throw inputFailure('no-start-file', 'No file was named at the start.', 'Open one with the button.');
-      const { name, bytes } = await readUserFile(path);
+      const { name, bytes } = await cancellable((signal) => readNamedFile(path, path, signal));
+      if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(name);
       return { name, base64: Buffer.from(bytes).toString('base64') };
     },
     async openRecording(name) {
@@ -186,41 +188,14 @@ function defined(start: RequestInput<'study:workload'>['start']): Partial<StartV
 function given(file: { readonly name: string; readonly base64: string }): GivenFile {
   const name = file.name.split(/[\\/]/).at(-1) || 'input.yaml';
   const bytes = Buffer.from(file.base64, 'base64');
-  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(name, bytes.length);
+  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(name);
   return { name, bytes };
 }
 
-async function readUserFile(path: string): Promise<GivenFile> {
-  const name = basename(path);
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_INPUT_BYTES) throw tooLarge(name, size);
-    return { name, bytes: await readFile(path) };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const why = READ_ERRORS.get(code);
-    if (why === undefined) throw error;
-    throw inputFailure(
-      'file-unreadable',
-      `${path} cannot be read: ${why}.`,
-      'Check the name, or open another file.',
-    );
-  }
-}
-
-const READ_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['ENOTDIR', 'there is no such file'],
-  ['EISDIR', 'it is a folder'],
-  ['EACCES', 'it may not be read by you'],
-  ['EPERM', 'it may not be read by you'],
-]);
-
-function tooLarge(name: string, bytes: number) {
-  const mb = (bytes / 1e6).toFixed(1);
+function tooLarge(name: string) {
   return inputFailure(
     'too-large',
-    `${name} has ${mb} MB; files over ${MAX_INPUT_BYTES / 1e6} MB are not read.`,
+    `${name} is larger than ${MAX_INPUT_BYTES / 1e6} MB, the most that is read.`,
     'Split it, or keep only the workloads in it.',
   );
 }

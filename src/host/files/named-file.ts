@@ -1,0 +1,117 @@
+import { constants, openSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { basename } from 'node:path';
+import { FailureError, inputFailure } from '../../contract/failure.ts';
+import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
+import { cancelledFailure } from '../failures.ts';
+
+export interface NamedFile {
+  /** Without folders: what people know it by. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads a file that a person named, at most as much of it as the app takes: one that is too large comes back one byte too
+ * long, for the reader to refuse. A pipe is read to its end or until `signal`.
+ * @param absolute where it is
+ * @param path as the person wrote it, for messages
+ * @throws FailureError `cannot-read`, `cancelled`
+ */
+export async function readNamedFile(absolute: string, path: string, signal: AbortSignal): Promise<NamedFile> {
+  try {
+    const found = await stat(absolute);
+    if (found.isFIFO())
+      return { name: `${basename(absolute)}.yaml`, bytes: await readPipe(absolute, signal) };
+    if (!found.isFile() && !found.isDirectory()) throw notAFile(path);
+    const file = await open(absolute, 'r');
+    try {
+      return { name: basename(absolute), bytes: await readUpTo(file, MAX_INPUT_BYTES + 1) };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+}
+
+/** A pipe with a name, as a shell's `<(command)` makes one; opened so that nobody waits for a writer that never comes. */
+async function readPipe(path: string, signal: AbortSignal): Promise<Uint8Array> {
+  // Not a FileHandle: the socket owns the descriptor and closes it.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const socket = new Socket({ fd, readable: true, writable: false });
+  try {
+    return await readStream(socket, signal);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function readUpTo(file: Awaited<ReturnType<typeof open>>, limit: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < limit) {
+    const chunk = Buffer.alloc(Math.min(1024 * 1024, limit - length));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
+    if (bytesRead === 0) break;
+    chunks.push(chunk.subarray(0, bytesRead));
+    length += bytesRead;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Reads until the end, the limit, or the signal, which ends it as called off. */
+export async function readStream(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const called = new Promise<never>((_, reject) => {
+    const off = () => reject(cancelledFailure());
+    if (signal.aborted) off();
+    else signal.addEventListener('abort', off, { once: true });
+  });
+  const reading = (async () => {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      chunks.push(bytes);
+      length += bytes.length;
+      if (length > MAX_INPUT_BYTES) break;
+    }
+  })();
+  await Promise.race([reading, called]);
+  return Buffer.concat(chunks);
+}
+
+function notAFile(path: string): FailureError {
+  return inputFailure(
+    'cannot-read',
+    `${path} is a device and not a file.`,
+    'Name a file with a workload in it.',
+  );
+}
+
+function cannotRead(path: string, error: unknown): FailureError {
+  if (error instanceof FailureError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'ENOENT':
+      return inputFailure('cannot-read', `There is no file ${path}.`, 'Check the name and the folder.');
+    case 'ENOTDIR':
+      return inputFailure(
+        'cannot-read',
+        `There is no file ${path}: a part of it is a file and no folder.`,
+        'Check the name and the folder.',
+      );
+    case 'EACCES':
+    case 'EPERM':
+      return inputFailure('cannot-read', `${path} may not be read by you.`, 'Ask its owner, or copy it.');
+    case 'EISDIR':
+      return inputFailure('cannot-read', `${path} is a folder.`, 'Name a file in it.');
+    default:
+      return inputFailure(
+        'cannot-read',
+        `${path} cannot be read${code === '' ? '' : ` (${code})`}.`,
+        'Check whether you may read it.',
+      );
+  }
+}
