@@ -67,7 +67,7 @@ async function anatomy(
   const { format, variant, out } = options;
   if (format === 'json' && options.workload !== undefined) throw notDrawn(options.workload);
   const { chooseWorkload, openStudy } = await import('./study.ts');
-  const study = await openStudy(context, file, options, format === 'json' ? 'anatomy' : 'drawing');
+  const study = await openStudy(context, file, options);
   if (format === 'json' || drawer === null)
     return writeResult(context, out, inputsOf(file, options), report(study, variant));
   const index = chooseWorkload(study, options.workload);

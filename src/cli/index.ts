@@ -1,9 +1,11 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { createCliRun } from './create-context.ts';
+import { tuneForOneRun } from './one-run.ts';
 import { runProgramLine } from './program.ts';
 
 /** The command line's entry: the process, its signals and its exit code. */
 async function main(): Promise<void> {
+  if (process.argv[2] !== 'serve') tuneForOneRun();
   const run = createCliRun({
     stdin: process.stdin,
     stdout: process.stdout,

@@ -10,17 +10,11 @@ import { classifyInjectionFile, type InjectionRole } from '../domain/inject/inje
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
-import {
-  createInjector,
-  type InjectionFile,
-  type InjectionTexts,
-  type InjectResult,
-} from '../host/inject/injector.ts';
+import { createInjector, type InjectionFile, type InjectResult } from '../host/inject/injector.ts';
 import { distinctName } from '../host/inject/private-folder.ts';
 import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
-import { type RehearsedWork, rehearse } from './rehearsal.ts';
 import type { InjectionOptions, StudyOptions } from './study-options.ts';
 
 /** What the commands on anatomy and bootstrap work on. */
@@ -58,14 +52,11 @@ export async function injectFile(
   context: CliContext,
   file: string,
   options: InjectionOptions,
-  work: RehearsedWork = 'anatomy',
 ): Promise<CliInjection> {
   const input = await readInputFile(context, file);
   const injection = await readInjection(context, options);
   const shelf = createSourceShelf();
   const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
-  const meanwhile = (texts: InjectionTexts, isOver: () => boolean) =>
-    rehearse(work, texts, shelf.read, isOver);
   const native = options.native === true;
   const { signal } = context;
   const result = await injector.inject({
@@ -73,7 +64,6 @@ export async function injectFile(
     injection,
     native,
     signal,
-    meanwhile,
     onStep: context.doing,
   });
   const { anatomy, notes } = study(result, result.notes, shelf.read);
@@ -81,14 +71,9 @@ export async function injectFile(
 }
 
 /** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy for what is said. */
-export async function openStudy(
-  context: CliContext,
-  file: string,
-  options: StudyOptions,
-  work: RehearsedWork = 'anatomy',
-): Promise<CliStudy> {
+export async function openStudy(context: CliContext, file: string, options: StudyOptions): Promise<CliStudy> {
   if (options.injected !== true) {
-    const { result, anatomy, notes } = await injectFile(context, file, options, work);
+    const { result, anatomy, notes } = await injectFile(context, file, options);
     return { input: result, anatomy, notes };
   }
   if (options.native === true)

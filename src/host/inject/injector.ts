@@ -31,14 +31,7 @@ export interface InjectRequest {
   readonly signal?: AbortSignal;
   /** Hears which program is run next, in words for people; null when none is. */
   readonly onStep?: (what: string | null) => void;
-  /**
-   * What the caller can do while istioctl works; begun once what this module has to read is read. `isOver` says that
-   * istioctl answers: whatever is left to do is not worth the wait.
-   */
-  readonly meanwhile?: (texts: InjectionTexts, isOver: () => boolean) => Promise<void>;
 }
-
-export type InjectionTexts = Pick<InjectResult, 'injectConfig' | 'meshConfig' | 'values'>;
 
 /** Texts as istioctl got and gave them. Their names differ from each other: notes and ranges name them. */
 export interface InjectResult {
@@ -93,6 +86,7 @@ export function createInjector(options: InjectorOptions): Injector {
           timeoutMs: limitFor(request, timeoutMs),
           env: request.native ? NATIVE_ENVIRONMENT : {},
           signal: input.signal,
+          inputBytes: request.bytes.length,
           ...doMeanwhile(work, input, texts, request),
         };
         return { files, texts, ...(await kubeInject(call, texts)) };
@@ -180,21 +174,16 @@ function doMeanwhile(
   work: TextWork,
   input: Pick<InputReader, 'begin'>,
   texts: Texts,
-  { signal, meanwhile }: InjectRequest,
+  { signal }: InjectRequest,
 ): Required<Pick<IstioctlCall, 'onStart' | 'onStdout'>> {
   const { injectConfig, meshConfig, values } = texts;
   const name = injectedName(texts);
-  let over = false;
   return {
     onStart: () => {
       input.begin();
-      work
-        .ahead({ texts: [injectConfig, meshConfig, values] }, signal)
-        .then(() => meanwhile?.(texts, () => over))
-        .catch(() => undefined);
+      work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
     },
     onStdout: (piece) => {
-      over = true;
       work.grow({ name, piece }, signal).catch(() => undefined);
     },
   };
