@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { tuneForOneRun } from '../../src/cli/one-run.ts';
 import { readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
-import type { SceneInput } from '../../src/domain/diagram/scene.ts';
 import { sceneToSvg } from '../../src/domain/diagram/svg.ts';
 import { LIGHT } from '../../src/domain/diagram/theme.ts';
 import { kubeInjectArguments } from '../../src/domain/inject/arguments.ts';
@@ -13,6 +12,7 @@ import { createSourceShelf, type ReadText } from '../../src/domain/yaml/shelf.ts
 import { createInjector, type InjectResult } from '../../src/host/inject/injector.ts';
 import { createTextWork } from '../../src/host/inject/text-work.ts';
 import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
+import { stage } from '../helpers/drawings.ts';
 import { median, ms, type Row, timed } from './measure.ts';
 
 const SAMPLE = 'resources/samples/payments.yaml';
@@ -59,20 +59,7 @@ function bareInject(program: string, input: string, result: InjectResult): numbe
 
 function drawing(result: InjectResult, read: ReadText, toSvg: boolean): number {
   const anatomy = readAnatomy(result, read);
-  const input: SceneInput = {
-    anatomy: anatomy.workload(0, { variant: 'lab', start: {} }),
-    variant: 'lab',
-    scene: 'overview',
-    view: 'injected',
-    open: new Set(),
-    selected: null,
-    lit: new Set(),
-    live: null,
-    captions: [],
-    width: 1280,
-    height: 720,
-  };
-  const scene = buildScene(input);
+  const scene = buildScene(stage(anatomy.workload(0, { variant: 'lab', start: {} }), { height: 720 }));
   return toSvg ? sceneToSvg(scene, LIGHT).length : anatomy.summaries.length;
 }
 

@@ -35,7 +35,7 @@ export function createAdminClient(address: string): AdminClient {
           response.on('data', (chunk: Buffer) => {
             bytes += chunk.length;
             if (bytes > limits.maxBytes)
-              call.destroy(new Error(`${path} is longer than ${Math.floor(limits.maxBytes / 2 ** 20)} MiB`));
+              call.destroy(new Error(`${path} is longer than ${Math.floor(limits.maxBytes / 1e6)} MB`));
             else chunks.push(chunk);
           });
           response.once('error', fail);

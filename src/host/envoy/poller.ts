@@ -21,7 +21,7 @@ const MAX_BACKOFF_MS = 4_000;
 const HEARTBEAT_MS = 1_000;
 /** /server_info repeats the node with every extension that is compiled in, 107 KB: asked when the state changed, or now and then. */
 const SERVER_INFO_MS = 5_000;
-const REQUEST = { timeoutMs: 2_000, maxBytes: 4 * 1024 * 1024 };
+const REQUEST = { timeoutMs: 2_000, maxBytes: 4_000_000 };
 const LOG_TAIL = 4_000;
 /** Envoy answers /config_dump on its main thread: it gets ten times the rest that the last one took. */
 const DUMP_REST = 10;

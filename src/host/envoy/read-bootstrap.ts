@@ -3,7 +3,7 @@ import { type BootstrapFacts, readBootstrapFacts } from '../../domain/envoy/boot
 import { readYaml, type SourceDocument } from '../../domain/yaml/document.ts';
 
 /** A bootstrap of pilot-agent has 15 KB; YAML is read at about 1 MB/s, and this thread has other work. */
-const MAX_BOOTSTRAP_CHARACTERS = 1024 * 1024;
+const MAX_BOOTSTRAP_CHARACTERS = 1_000_000;
 
 /** True when Envoy is to read the text as JSON, which gives errors their true positions, and not as YAML. */
 export function looksLikeJson(text: string): boolean {
@@ -24,7 +24,7 @@ export function readBootstrap(text: string): BootstrapFacts | null {
   if (text.length > MAX_BOOTSTRAP_CHARACTERS)
     throw inputFailure(
       'bootstrap-too-large',
-      `This bootstrap has ${(text.length / 2 ** 20).toFixed(1)} MiB; over 1 MiB it is not run here.`,
+      `This bootstrap has ${(text.length / 1e6).toFixed(1)} million characters; over 1 million it is not run here.`,
       'Leave to the control plane what need not be static.',
     );
   if (looksLikeJson(text)) return quietly(() => readBootstrapFacts(JSON.parse(text)));
