@@ -2,7 +2,7 @@ import { type ConfigDumpSummary, readConfigDump } from '../../domain/envoy/confi
 import { createAdminClient } from './admin-client.ts';
 
 /** A larger dump is not read: V8 cannot hold its text in one string. */
-export const MAX_DUMP_BYTES = 400 * 1024 * 1024;
+export const MAX_DUMP_BYTES = 400_000_000;
 /** Envoy writes about 10 MB a second (108 MB in 9.8 s on two cores). */
 export const DUMP_TIMEOUT_MS = 60_000;
 

@@ -8,7 +8,7 @@ export function benchWords(study: Pick<Study, 'bench' | 'recordedAt' | 'tools'>)
   const istioctl = version(study.tools, 'istioctl');
   const envoy = version(study.tools, 'envoy');
   return study.bench === 'recording'
-    ? `Recording of ${(study.recordedAt ?? 'unknown date').slice(0, 10)} — made with istioctl ${istioctl}, Envoy ${envoy}`
+    ? `Recording of ${(study.recordedAt ?? 'unknown date').slice(0, 10)} · istioctl ${istioctl} · Envoy ${envoy}`
     : `Lab bench · istioctl ${istioctl} · Envoy ${envoy}`;
 }
 

@@ -78,6 +78,23 @@ function useSentence(live: LiveInput): Sentence {
   return plain(tools === 'ready' ? runText.idle : runText.noTools);
 }
 
+/** The sentence, then one counter after the other; each stands whole or, where there is no room, not at all. */
+function Facts({ words, evidence }: Pick<Sentence, 'words' | 'evidence'>) {
+  const [sentence = '', ...counters] = words.split(' · ');
+  const facts = [...counters, ...(evidence === '' ? [] : evidence.split(' · '))];
+  return (
+    <>
+      <strong>{visibleText(sentence)}</strong>
+      {facts.map((fact) => (
+        <span key={fact}>
+          {' '}
+          <span className="fact">· {visibleText(fact)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Accepted → istiod reached → identity → config taken → LIVE → pod ready, each with its evidence. */
 export function Ladder() {
   const live = useLiveInput();
@@ -119,8 +136,7 @@ export function Ladder() {
         aria-live="polite"
         title={visibleText(evidence === '' ? words : `${words} — ${evidence}`)}
       >
-        <strong>{visibleText(words)}</strong>
-        {evidence !== '' && <span> · {visibleText(evidence)}</span>}
+        <Facts words={words} evidence={evidence} />
       </p>
     </>
   );
