@@ -7,6 +7,7 @@ import {
   readAnatomy,
 } from '../domain/anatomy/anatomy.ts';
 import { classifyInjectionFile, type InjectionRole } from '../domain/inject/injection-files.ts';
+import { chooseInjectionTexts } from '../domain/inject/injection-set.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
@@ -102,26 +103,18 @@ function injectionTexts(
   files: readonly InjectionFile[],
   taken: Set<string>,
 ): Pick<AnatomyInput, 'injectConfig' | 'meshConfig' | 'values'> {
-  const texts: Partial<Record<InjectionRole, AnatomyText>> = {};
-  for (const file of files) {
-    const { text } = decodeInput(file.name, file.bytes);
-    const found = classifyInjectionFile(file.name, text).parts;
-    const roles = (['config', 'mesh', 'values'] as const).filter((role) => found[role] !== undefined);
-    if (file.role !== undefined && !roles.includes(file.role)) {
-      // An empty or unusual file is still what it was given as.
-      texts[file.role] = { name: distinctName(file.name, taken), text };
-    }
-    for (const role of roles) {
-      if (file.role !== undefined && file.role !== role) continue;
-      texts[role] = { name: distinctName(file.name, taken), text: found[role] ?? '' };
-    }
-  }
-  return {
-    injectConfig: texts.config ?? null,
-    meshConfig: texts.mesh ?? null,
-    values: texts.values ?? null,
+  const given = files.map(({ bytes, ...file }) => ({ ...file, text: decodeInput(file.name, bytes).text }));
+  const chosen = chooseInjectionTexts(given);
+  const text = (role: InjectionRole): AnatomyText | null => {
+    // An empty or unusual file is still what it was given as.
+    const found = given.find((file) => file.role === role && !holds(file, role)) ?? chosen.get(role);
+    return found === undefined ? null : { name: distinctName(found.name, taken), text: found.text };
   };
+  return { injectConfig: text('config'), meshConfig: text('mesh'), values: text('values') };
 }
+
+const holds = ({ name, text }: AnatomyText, role: InjectionRole): boolean =>
+  classifyInjectionFile(name, text).parts[role] !== undefined;
 
 /**
  * The index of the workload that was asked for by name or by number counted from 1; without a wish the first that is

@@ -107,6 +107,24 @@ describe('sidecar-anatomy inject', () => {
     expect(fromManifest.stdout).toBe(expected);
   });
 
+  it('takes the values out of what is given as values, whatever the ConfigMap of --config holds', async () => {
+    const { injectConfig, meshConfig, values } = await inject('payments.yaml', payments());
+    const map = (text: string) =>
+      JSON.stringify({ kind: 'ConfigMap', data: { config: injectConfig.text, values: text } });
+    const { hub } = JSON.parse(values.text).global;
+    writeFileSync(join(folder, 'a.json'), map(values.text.replaceAll(hub, 'example.com/from-a')));
+    writeFileSync(join(folder, 'b.json'), map(values.text.replaceAll(hub, 'example.com/from-b')));
+    writeFileSync(join(folder, 'm.yaml'), meshConfig.text);
+    writeFileSync(join(folder, 'both.json'), `${map(values.text)}\n---\n${map(`${values.text} `)}\n`);
+    const files = ['payments.yaml', '--config', 'a.json', '--values', 'b.json', '--mesh', 'm.yaml'];
+    const { stdout, stderr } = await call(['inject', ...files]);
+    expect(stdout.match(/example\.com\/from-./g)).toEqual(['example.com/from-b', 'example.com/from-b']);
+    expect(stderr).toContain('.data.config was taken out of it; not used: .data.values (b.json was given');
+    const twice = await call(['inject', 'payments.yaml', '--config', 'both.json', '--mesh', 'm.yaml']);
+    expect([twice.code, twice.stdout]).toEqual([1, '']);
+    expect(twice.stderr).toMatch(/^sidecar-anatomy: Two ConfigMaps in both\.json hold values, and not the/);
+  });
+
   it('never writes over what it reads', async () => {
     for (const out of ['payments.yaml', './payments.yaml', join(folder, 'payments.yaml')]) {
       const { code, stderr } = await call(['inject', 'payments.yaml', '--out', out]);

@@ -36,6 +36,13 @@ export interface ClassifiedFile {
   readonly sentence: string;
   /** What kube-inject can use of it. */
   readonly parts: Readonly<Partial<Record<InjectionRole, string>>>;
+  /** Names of two ConfigMaps in it that differ in such a part, as those of two revisions do; `parts` has the first. */
+  readonly rivals: Readonly<Partial<Record<InjectionRole, readonly [string, string]>>>;
+}
+
+/** Whether the whole file is one of the three texts, and not something that holds them. */
+export function isBareText({ kind }: ClassifiedFile): boolean {
+  return kind === 'inject-config' || kind === 'mesh-config' || kind === 'values';
 }
 
 const WORKLOAD_KINDS = new Set([
@@ -93,17 +100,18 @@ export function classifyInjectionFile(name: string, text: string): ClassifiedFil
       kind: 'unknown',
       sentence: `no YAML that can be read: ${thrown.message.replace(/\.$/, '')}`,
       parts: {},
+      rivals: {},
     };
   }
   const objects = file.documents.flatMap((document) => [...objectsIn(document.value)]);
   const maps = configMapParts(objects);
   if (maps !== null) return { name, ...maps };
   const [first] = file.documents;
-  if (first === undefined) return { name, kind: 'unknown', sentence: 'empty', parts: {} };
-  return { name, ...bareFile(first, text, objects) };
+  if (first === undefined) return { name, kind: 'unknown', sentence: 'empty', parts: {}, rivals: {} };
+  return { name, rivals: {}, ...bareFile(first, text, objects) };
 }
 
-type Found = Omit<ClassifiedFile, 'name'>;
+type Found = Omit<ClassifiedFile, 'name' | 'rivals'>;
 
 /** Every object of a value, the items of Lists included. */
 function* objectsIn(value: YamlValue): Generator<YamlValue> {
@@ -111,31 +119,51 @@ function* objectsIn(value: YamlValue): Generator<YamlValue> {
   else yield value;
 }
 
-function configMapParts(objects: readonly YamlValue[]): Found | null {
-  const parts: Partial<Record<InjectionRole, string>> = {};
-  for (const object of objects) {
-    if (!isYamlMap(object) || object.kind !== 'ConfigMap' || !isYamlMap(object.data)) continue;
-    const { config, values, mesh } = object.data;
-    if (typeof config === 'string' && typeof values === 'string') {
-      parts.config ??= config;
-      parts.values ??= values;
-    }
-    if (typeof mesh === 'string') parts.mesh ??= mesh;
-  }
+function configMapParts(objects: readonly YamlValue[]): (Found & Pick<ClassifiedFile, 'rivals'>) | null {
+  const { parts, rivals } = partsOf(objects);
   if (parts.config !== undefined && parts.mesh !== undefined)
-    return { kind: 'install-manifest', sentence: 'an install manifest with both ConfigMaps', parts };
+    return { kind: 'install-manifest', sentence: 'an install manifest with both ConfigMaps', parts, rivals };
   if (parts.config !== undefined)
     return {
       kind: 'injector-configmap',
       sentence: 'the whole ConfigMap of the injector; its texts are under .data.config and .data.values',
       parts,
+      rivals,
     };
   if (parts.mesh === undefined) return null;
   return {
     kind: 'mesh-configmap',
     sentence: 'the whole ConfigMap of the mesh; the mesh configuration is its text under .data.mesh',
     parts,
+    rivals,
   };
+}
+
+function partsOf(objects: readonly YamlValue[]) {
+  const parts: Partial<Record<InjectionRole, string>> = {};
+  const rivals: Partial<Record<InjectionRole, readonly [string, string]>> = {};
+  const names: Partial<Record<InjectionRole, string>> = {};
+  const put = (role: InjectionRole, text: string, name: string): void => {
+    const { [role]: before = text } = parts;
+    if (before !== text) rivals[role] ??= [names[role] ?? '', name];
+    parts[role] = before;
+    names[role] ??= name;
+  };
+  for (const object of objects) {
+    if (!isYamlMap(object) || object.kind !== 'ConfigMap' || !isYamlMap(object.data)) continue;
+    const { config, values, mesh } = object.data;
+    const name = nameOf(object);
+    if (typeof config === 'string' && typeof values === 'string') {
+      put('config', config, name);
+      put('values', values, name);
+    }
+    if (typeof mesh === 'string') put('mesh', mesh, name);
+  }
+  return { parts, rivals };
+}
+
+function nameOf({ metadata }: { readonly metadata?: YamlValue }): string {
+  return isYamlMap(metadata) && typeof metadata.name === 'string' ? metadata.name : 'one without a name';
 }
 
 function bareFile(document: SourceDocument, text: string, objects: readonly YamlValue[]): Found {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputFault } from '../fault.ts';
 import { classifyInjectionFile } from './injection-files.ts';
-import { type GivenText, resolveInjectionFiles } from './injection-set.ts';
+import { chooseInjectionTexts, type GivenText, resolveInjectionFiles } from './injection-set.ts';
 
 const CONFIG = 'policy: enabled\ntemplates:\n  sidecar: |\n    spec: {}\n';
 const MESH = 'trustDomain: example.test\ndefaultConfig:\n  concurrency: 2\n';
@@ -129,5 +129,114 @@ describe('the three texts', () => {
   it('are refused when one was given as another', () => {
     const fault = faultOf([config, { ...mesh, role: 'values' }, values]);
     expect(fault.message).toBe('m.yaml is a mesh configuration. It was given as values.');
+  });
+
+  const OTHER_VALUES = VALUES.replace('15020', '15099');
+  const OTHER_CONFIG = CONFIG.replace('spec: {}', 'metadata: {}');
+  const injector = (file: string, config: string, text: string, name = 'istio-sidecar-injector') => ({
+    name: file,
+    text: `${JSON.stringify({ kind: 'ConfigMap', metadata: { name }, data: { config, values: text } })}\n`,
+  });
+  const first = injector('i.yaml', CONFIG, VALUES);
+  const second = injector('i2.yaml', OTHER_CONFIG, OTHER_VALUES);
+  const manifest = { name: 'all.yaml', text: `${second.text}---\n${MESH_MAP}` };
+
+  it.each<readonly [string, readonly GivenText[], string]>([
+    [
+      'ConfigMap, ConfigMap',
+      [
+        { ...second, role: 'config' },
+        { ...first, role: 'values' },
+      ],
+      'not used: .data.values (i.yaml was given for it).',
+    ],
+    [
+      'ConfigMap, file of its own',
+      [
+        { ...second, role: 'config' },
+        { ...values, role: 'values' },
+      ],
+      'not used: .data.values (v.json was given for it).',
+    ],
+    [
+      'manifest, ConfigMap',
+      [
+        { ...manifest, role: 'config' },
+        { ...first, role: 'values' },
+      ],
+      'not used: .data.mesh (m.yaml was given for it), .data.values (i.yaml was given for it).',
+    ],
+    [
+      'file of its own, ConfigMap',
+      [
+        { name: 'c2.yaml', text: OTHER_CONFIG, role: 'config' },
+        { ...first, role: 'values' },
+      ],
+      'not used: .data.config (c2.yaml was given for it).',
+    ],
+  ])('are each taken out of what was given as it, in any order: %s', (_, pair, unused) => {
+    const three = [...pair, { ...mesh, role: 'mesh' as const }];
+    for (const given of [three, [...three].reverse()]) {
+      const set = resolveInjectionFiles(given);
+      expect([set.injectConfig.text, set.values.text, set.meshConfig.text]).toEqual([
+        OTHER_CONFIG,
+        VALUES,
+        MESH,
+      ]);
+      expect(set.notes.some(({ message }) => message.endsWith(unused))).toBe(true);
+    }
+    expect(chooseInjectionTexts(three).get('values')?.text).toBe(VALUES);
+  });
+
+  it('that a ConfigMap brings are not said to be taken where a file of their own is used', () => {
+    const [note] = resolveInjectionFiles([first, mesh, { name: 'own.json', text: OTHER_VALUES }]).notes;
+    expect(note?.message).toBe(
+      'i.yaml is the whole ConfigMap of the injector; the text under .data.config was taken out of it; not used: .data.values (own.json was given for it).',
+    );
+    const [unused] = resolveInjectionFiles([config, mesh, values, first]).notes;
+    expect(unused?.message).toContain('; nothing of it is used; not used: .data.config (c.yaml was');
+  });
+
+  it.each<readonly [string, readonly GivenText[], string]>([
+    ['two ConfigMaps', [first, second, mesh], 'i.yaml and i2.yaml both hold an injection configuration.'],
+    ['a ConfigMap and a manifest', [first, manifest], 'i.yaml and all.yaml both hold an injection'],
+    [
+      'a ConfigMap and a manifest, each given as something else',
+      [
+        { ...first, role: 'config' },
+        { ...manifest, role: 'mesh' },
+      ],
+      'i.yaml and all.yaml both hold values.',
+    ],
+    [
+      'two files of one name',
+      [first, { ...second, name: 'i.yaml' }, mesh],
+      'Two different files named i.yaml both hold an injection configuration.',
+    ],
+    [
+      'one file with the ConfigMaps of two revisions',
+      [
+        {
+          name: 'r.yaml',
+          text: `${first.text}---\n${injector('', CONFIG, OTHER_VALUES, 'istio-sidecar-injector-canary').text}`,
+        },
+        mesh,
+      ],
+      'Two ConfigMaps in r.yaml hold values, and not the same: istio-sidecar-injector and istio-sidecar-injector-canary.',
+    ],
+  ])('are refused where %s differ in one that none was given for', (_, given, sentence) => {
+    const fault = faultOf(given);
+    expect(fault.code).toBe('injection-file-twice');
+    expect(fault.message).toContain(sentence);
+  });
+
+  it('may stand in two files when they are the same, or in one file that is given twice', () => {
+    for (const given of [
+      [first, mesh, { ...first, name: 'copy.yaml' }],
+      [{ ...first, role: 'config' as const }, mesh, { ...first, role: 'values' as const }],
+    ]) {
+      const set = resolveInjectionFiles(given);
+      expect([set.injectConfig.text, set.values.text]).toEqual([CONFIG, VALUES]);
+    }
   });
 });

@@ -1,7 +1,12 @@
 import type { Note } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
 import { readYaml } from '../yaml/document.ts';
-import { type ClassifiedFile, classifyInjectionFile, type InjectionRole } from './injection-files.ts';
+import {
+  type ClassifiedFile,
+  classifyInjectionFile,
+  type InjectionRole,
+  isBareText,
+} from './injection-files.ts';
 import { meshKeyNotes } from './mesh-check.ts';
 
 /** A text and the name people know it by. */
@@ -28,6 +33,11 @@ const WHAT: Readonly<Record<InjectionRole, string>> = {
   mesh: 'mesh configuration',
   values: 'values',
 };
+const HELD: Readonly<Record<InjectionRole, string>> = {
+  config: 'an injection configuration',
+  mesh: 'a mesh configuration',
+  values: 'values',
+};
 /** The names of texts that stand in no file of the person's. */
 export const EXTRACTED: Readonly<Record<InjectionRole, string>> = {
   config: 'inject-config.yaml',
@@ -37,47 +47,92 @@ export const EXTRACTED: Readonly<Record<InjectionRole, string>> = {
 const FROM_CLUSTER =
   'Give the install manifest, or the ConfigMaps istio-sidecar-injector and istio of your mesh (kubectl get configmap NAME -n istio-system -o yaml).';
 
+/** A file, once, whatever it was given as. */
+interface Source extends NamedText {
+  readonly roles: readonly InjectionRole[];
+  readonly classified: ClassifiedFile;
+}
+
+export type ChosenTexts = ReadonlyMap<InjectionRole, NamedText & { readonly source: Source }>;
+
 /**
  * Makes the three texts out of what was given: three files, whole ConfigMaps, an install manifest, in any order.
  * Throws `InputFault` that names the file which is not what it should be, before istioctl sees any of them
  * (`injection-file-wrong`, `values-partial`, `template-old`, `injection-file-twice`, `injection-file-missing`).
  */
 export function resolveInjectionFiles(given: readonly GivenText[]): InjectionSet {
-  const notes: Note[] = [];
-  const found = new Map<InjectionRole, { readonly text: NamedText; readonly whole: boolean }>();
-  for (const file of given) {
-    const classified = classifyInjectionFile(file.name, file.text);
-    refuseWrong(file, classified);
-    const roles = ROLES.filter((role) => classified.parts[role] !== undefined);
-    const whole =
-      classified.kind === 'inject-config' ||
-      classified.kind === 'mesh-config' ||
-      classified.kind === 'values';
-    if (!whole) notes.push(extractedNote(classified));
-    for (const role of roles) {
-      const before = found.get(role);
-      if (before?.whole === true && whole) throw twice(role, before.text.name, file.name);
-      // A file of its own wins over what stands beside it in a ConfigMap.
-      if (before !== undefined && (before.whole || !whole)) continue;
-      const name = whole ? file.name : EXTRACTED[role];
-      found.set(role, { text: { name, text: classified.parts[role] ?? '' }, whole });
-    }
-  }
+  const sources = sourcesOf(given);
+  for (const source of sources) refuseWrong(source);
+  const chosen = chooseFrom(sources);
   const need = (role: InjectionRole): NamedText => {
-    const text = found.get(role)?.text;
-    if (text === undefined) throw missing(role, given);
-    return text;
+    const found = chosen.get(role);
+    if (found === undefined) throw missing(role, given);
+    return { name: found.name, text: found.text };
   };
   const set = { injectConfig: need('config'), meshConfig: need('mesh'), values: need('values') };
-  // One ConfigMap may have been given in two roles.
-  const once = [...new Map(notes.map((note) => [note.message, note])).values()];
-  return { ...set, notes: [...once, ...meshNotes(set.meshConfig)] };
+  const extracted = sources
+    .filter(({ classified }) => !isBareText(classified))
+    .map((source) => extractedNote(source, chosen));
+  return { ...set, notes: [...extracted, ...meshNotes(set.meshConfig)] };
 }
 
-function refuseWrong(file: GivenText, classified: ClassifiedFile): void {
-  const { name, kind, sentence } = classified;
+/**
+ * Which of the three texts are in what was given, and out of which file each is taken: what was given as it, else a
+ * file of its own, else what stands beside something else in a ConfigMap.
+ * Throws `InputFault` `injection-file-twice` where that leaves two.
+ */
+export function chooseInjectionTexts(given: readonly GivenText[]): ChosenTexts {
+  return chooseFrom(sourcesOf(given));
+}
+
+function sourcesOf(given: readonly GivenText[]): readonly Source[] {
+  const files = new Map<string, GivenText[]>();
+  for (const file of given) {
+    const key = `${file.name}\0${file.text}`;
+    files.set(key, [...(files.get(key) ?? []), file]);
+  }
+  return [...files.values()].flatMap((same) => {
+    const [file] = same;
+    if (file === undefined) return [];
+    const { name, text } = file;
+    const roles = same.flatMap(({ role }) => (role === undefined ? [] : [role]));
+    return [{ name, text, roles, classified: classifyInjectionFile(name, text) }];
+  });
+}
+
+function chooseFrom(sources: readonly Source[]): ChosenTexts {
+  const chosen = new Map<InjectionRole, NamedText & { readonly source: Source }>();
+  for (const role of ROLES) {
+    const source = choose(role, sources);
+    const text = source?.classified.parts[role];
+    if (source === null || text === undefined) continue;
+    const name = isBareText(source.classified) ? source.name : EXTRACTED[role];
+    chosen.set(role, { name, text, source });
+  }
+  return chosen;
+}
+
+function choose(role: InjectionRole, sources: readonly Source[]): Source | null {
+  const holding = sources.filter(({ classified }) => classified.parts[role] !== undefined);
+  const asSuch = holding.filter(({ roles }) => roles.includes(role));
+  const bare = holding.filter(({ classified }) => isBareText(classified));
+  const [first, ...others] = [asSuch, bare, holding].find(({ length }) => length > 0) ?? [];
+  if (first === undefined) return null;
+  const { parts, rivals } = first.classified;
+  const other = others.find(
+    ({ classified }) => isBareText(classified) || classified.parts[role] !== parts[role],
+  );
+  if (other !== undefined) throw twice(role, first.name, other.name);
+  const maps = rivals[role];
+  if (maps !== undefined) throw twiceInside(role, first.name, maps);
+  return first;
+}
+
+function refuseWrong({ name, roles, classified }: Source): void {
+  const { kind, sentence, parts } = classified;
+  const wrongRole = roles.find((role) => parts[role] === undefined);
   const fault = (code: string, hint: string) => {
-    const as = file.role === undefined ? '' : ` It was given as ${WHAT[file.role]}.`;
+    const as = wrongRole === undefined ? '' : ` It was given as ${WHAT[wrongRole]}.`;
     throw new InputFault(code, `${name} is ${sentence}.${as}`, hint);
   };
   if (kind === 'partial-values')
@@ -90,25 +145,43 @@ function refuseWrong(file: GivenText, classified: ClassifiedFile): void {
       'template-old',
       'No template of it would run. Take the injection configuration of the Istio release that istioctl is from.',
     );
-  const wrongRole = file.role !== undefined && classified.parts[file.role] === undefined;
-  if (kind === 'workload' || kind === 'unknown' || wrongRole) fault('injection-file-wrong', FROM_CLUSTER);
+  if (kind === 'workload' || kind === 'unknown' || wrongRole !== undefined)
+    fault('injection-file-wrong', FROM_CLUSTER);
 }
 
-function extractedNote(classified: ClassifiedFile): Note {
-  const keys = ROLES.filter((role) => classified.parts[role] !== undefined).map((role) => `.data.${role}`);
+/** Says what of a ConfigMap or manifest is used, and of the rest whose place it would have had. */
+function extractedNote({ classified }: Source, chosen: ChosenTexts): Note {
+  const taken: string[] = [];
+  const left: string[] = [];
+  for (const role of ROLES) {
+    if (classified.parts[role] === undefined) continue;
+    const source = chosen.get(role)?.source;
+    if (source?.classified === classified) taken.push(`.data.${role}`);
+    else left.push(`.data.${role} (${source?.name ?? 'another file'} was given for it)`);
+  }
+  const used =
+    taken.length === 0 ? 'nothing of it is used' : `the text under ${taken.join(', ')} was taken out of it`;
+  const unused = left.length === 0 ? '' : `; not used: ${left.join(', ')}`;
   return {
     code: 'injection-file-extracted',
     severity: 'info',
-    message: `${classified.name} is ${classified.sentence.split(';')[0]}; the text under ${keys.join(', ')} was taken out of it.`,
+    message: `${classified.name} is ${classified.sentence.split(';')[0]}; ${used}${unused}.`,
     source: null,
   };
 }
 
+const ONE_OF_EACH = 'Give one of each: injection configuration, mesh configuration, values.';
+
 function twice(role: InjectionRole, first: string, second: string): InputFault {
+  const both = first === second ? `Two different files named ${first}` : `${first} and ${second}`;
+  return new InputFault('injection-file-twice', `${both} both hold ${HELD[role]}.`, ONE_OF_EACH);
+}
+
+function twiceInside(role: InjectionRole, file: string, maps: readonly [string, string]): InputFault {
   return new InputFault(
     'injection-file-twice',
-    `${first} and ${second} are both ${role === 'values' ? 'values' : `a ${WHAT[role]}`}.`,
-    'Give one of each: injection configuration, mesh configuration, values.',
+    `Two ConfigMaps in ${file} hold ${HELD[role]}, and not the same: ${maps.join(' and ')}.`,
+    'Leave one of them in it: that of the revision that is to inject.',
   );
 }
 
