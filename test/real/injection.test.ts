@@ -203,4 +203,18 @@ describe('what istioctl refuses', () => {
   it('an empty file: no documents (55)', async () => {
     expect(await failureOf(injectCase('55-empty-file.yaml'))).toMatchObject({ code: 'no-documents' });
   });
+
+  const POD = 'kind: Pod\napiVersion: v1\nspec: {containers: [{name: c, image: i}]}\n';
+  it.each([
+    ['a log of Envoy (29)', caseBytes('29-admin-port-15000-in-use.log').toString(), 1],
+    ['brackets that are no list', '\n\n[a][1] b: c\n', 3],
+    ['an escape of JSON', `# c\n\n---\n${POD}--- # next\n\nkind: Pod\nmetadata:\n  name: "a\\/b"\n`, 11],
+    ['a colon on the next line', `---\n# c\n---\n---\nnull\n---\n${POD}---\r\na:\r\n  {b\r\n  : c}\r\n`, 13],
+  ])('of %s although our reader takes it, with its line in the file', async (_, text, line) => {
+    const failure = await failureOf(inject('in.yaml', text));
+    expect(failure).toMatchObject({ code: 'yaml-syntax', source: { file: 'in.yaml', line } });
+    expect(failure.message).toMatch(
+      new RegExp(`^in\\.yaml:${line}: istioctl cannot read this line as YAML: `),
+    );
+  });
 });

@@ -25,13 +25,7 @@ export const explainField: Explainer = (message, failure) => {
   }
   if (/quantities must match the regular expression/.test(message)) return explainQuantity(failure);
   if (/json: unsupported value: (?:[+-]Inf|NaN)/.test(message)) return explainInfinity(failure);
-  const yaml = /error converting YAML to JSON: yaml: ([^\n]*)/.exec(message)?.[1];
-  if (yaml === undefined) return null;
-  return new InputFault(
-    'yaml-syntax',
-    `istioctl cannot read ${failure.input.name} as YAML: ${yaml} (lines are counted from the --- above).`,
-    'Correct the line.',
-  );
+  return null;
 };
 
 function explainType(

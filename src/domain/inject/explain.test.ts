@@ -6,11 +6,12 @@ const POD = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: 
 
 function explain(
   stderr: string,
-  texts: { input?: string; mesh?: string; values?: string; exitCode?: number | null } = {},
+  texts: { input?: string; mesh?: string; values?: string; exitCode?: number | null; written?: number } = {},
 ) {
   return explainInjectFailure({
     stderr,
     exitCode: texts.exitCode === undefined ? 1 : texts.exitCode,
+    written: texts.written ?? 0,
     input: readYaml('in.yaml', texts.input ?? POD),
     injectConfig: { name: 'config.yaml', text: 'templates: {}\n' },
     meshConfig: { name: 'mesh.yaml', text: texts.mesh ?? 'trustDomain: a\n' },
@@ -70,6 +71,27 @@ describe('a refusal of istioctl', () => {
     });
     expect(fault).toMatchObject({ code: 'mesh-config-invalid', source: { file: 'mesh.yaml', line: 3 } });
     expect(fault.message).toContain('defaultConfig.holdApplicationUntilProxyStarts must be true or false');
+  });
+
+  it.each([
+    ['without a line is of the first one', 'did not find expected key', 0, 1],
+    ['that the parser gives counts from 0', 'line 2: did not find expected key', 0, 3],
+    ['that the scanner gives counts from 1', 'line 2: found unknown escape character', 0, 2],
+    ['of a later document counts from its ---', 'line 2: mapping values are not allowed', 1, 7],
+    ['behind the end of the file is the last one', 'line 9: did not find expected key', 1, 9],
+  ])('of a document’s YAML, a line %s', (_, said, written, line) => {
+    const input = `${POD}--- # two\nkind: Pod\nmetadata:\n  name: b\nspec: {}\n`;
+    const fault = explain(`Error: error converting YAML to JSON: yaml: ${said}\n`, { input, written });
+    expect(fault).toMatchObject({ code: 'yaml-syntax', source: { file: 'in.yaml', line } });
+    expect(fault.message).toBe(
+      `in.yaml:${line}: istioctl cannot read this line as YAML: ${said.replace(/^line \d: /, '')}.`,
+    );
+  });
+
+  it('of a document’s YAML that has no line is told without one', () => {
+    const fault = explain('Error: error converting YAML to JSON: yaml: invalid map key: map[a:b]\n');
+    expect(fault.message).toBe('istioctl cannot read in.yaml as YAML: invalid map key: map[a:b].');
+    expect(fault.source).toBeNull();
   });
 
   it('keeps what istioctl printed as evidence, bounded', () => {

@@ -2,6 +2,7 @@ import { InputFault } from '../fault.ts';
 import { explainAnnotation, explainUnknownTemplate } from './explain-annotation.ts';
 import { explainField } from './explain-field.ts';
 import { explainBrokenOutput, explainTemplate, explainUnusableFile } from './explain-files.ts';
+import { explainYaml } from './explain-yaml.ts';
 import type { Explainer, InjectFailure } from './explainer.ts';
 
 const EXPLAINERS: readonly Explainer[] = [
@@ -11,6 +12,7 @@ const EXPLAINERS: readonly Explainer[] = [
   explainUnusableFile,
   explainBrokenOutput,
   explainField,
+  explainYaml,
 ];
 
 const MAX_EVIDENCE = 2000;

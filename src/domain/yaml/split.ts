@@ -37,6 +37,28 @@ export function splitDocuments(text: string): {
   return { chunks, bad: null };
 }
 
+/** How many separators stand in a text; istioctl writes one behind every stretch, an empty one included. */
+export function separators(text: string): number {
+  return text.match(SEPARATOR)?.length ?? 0;
+}
+
+/** The line, from 1, behind the separator of that number; 0: the first of the text. null when there are not so many. */
+export function lineOfStretch(text: string, number: number): number | null {
+  let line = 1;
+  let from = 0;
+  if (number === 0) return line;
+  let left = number;
+  for (const { index } of text.matchAll(SEPARATOR)) {
+    line += text.slice(from, index).match(/\r\n|\r|\n/g)?.length ?? 0;
+    from = index;
+    left -= 1;
+    if (left === 0) return line + 1;
+  }
+  return null;
+}
+
+const SEPARATOR = /(?<![^\n\r])---[ \t]*(?:#[^\n\r]*)?(?![^\n\r])/g;
+
 /** Anything but empty lines and comments; a tab counts, because istioctl refuses it there. */
 function hasContent(text: string, start: number, end: number): boolean {
   const line = /[^\n\r]*/y;

@@ -4,6 +4,7 @@ import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
+import { separators } from '../../domain/yaml/split.ts';
 import { cancelledFailure, withFailures } from '../failures.ts';
 import type { RunResult } from '../process/run-program.ts';
 import type { FoundProgram, Toolchain } from '../toolchain/toolchain.ts';
@@ -95,7 +96,10 @@ export function createInjector(options: InjectorOptions): Injector {
       const { files, texts, result, command } = run;
       const { stdout, stderr, exitCode } = result;
       // An error can come with a part of the output: it is never taken as a result.
-      if (exitCode !== 0) throw new FailureError(await work.explain({ ...texts, stderr, exitCode }, signal));
+      if (exitCode !== 0) {
+        const written = separators(stdout);
+        throw new FailureError(await work.explain({ ...texts, stderr, exitCode, written }, signal));
+      }
       refuseUnusable(result, request.name);
       const { original } = texts;
       const injected = { name: injectedName(texts), text: stdout };

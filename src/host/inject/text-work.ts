@@ -41,6 +41,8 @@ export interface TextTasks {
       readonly values: NamedText;
       readonly stderr: string;
       readonly exitCode: number | null;
+      /** Stretches between separators that it wrote before it stopped. */
+      readonly written: number;
     };
     readonly answer: Failure;
   };
