@@ -57,3 +57,27 @@ export function endSentence(ended: EnvoyEnded): string {
         : `${visible(ended.explanation.message)} (${how})`;
   }
 }
+
+/** As much of a line as a terminal shows beside its number. */
+const LINE_WIDTH = 72;
+
+/**
+ * The line of the bootstrap that Envoy refused, and a ^ under the column; of a long line what is around it. Empty where
+ * no line is known.
+ */
+export function pointedLine(
+  yaml: string,
+  { line, column }: { line: number | null; column: number | null },
+): string {
+  const full = line === null ? undefined : yaml.split(/\r?\n/)[line - 1];
+  if (line === null || full === undefined) return '';
+  const at = (column ?? 1) - 1;
+  const from =
+    full.length <= LINE_WIDTH ? 0 : Math.max(0, Math.min(at - LINE_WIDTH / 2, full.length - LINE_WIDTH));
+  const shown = (text: string): string => visible(text.replaceAll('\t', ' '));
+  const before = `${from > 0 ? '…' : ''}${shown(full.slice(from, at))}`;
+  const behind = `${shown(full.slice(at, from + LINE_WIDTH))}${from + LINE_WIDTH < full.length ? '…' : ''}`;
+  const number = `  ${line} | `;
+  const pointer = column === null ? '' : `${' '.repeat(number.length - 2)}| ${' '.repeat(before.length)}^\n`;
+  return `${number}${before}${behind}\n${pointer}`;
+}

@@ -7,7 +7,7 @@ import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { isBootstrap } from './run-file.ts';
-import { changeKey, endSentence, jsonLine, readableLines } from './run-output.ts';
+import { changeKey, endSentence, jsonLine, pointedLine, readableLines } from './run-output.ts';
 import {
   addStartOptions,
   addWorkloadOptions,
@@ -76,7 +76,8 @@ async function run(
   const ended = await watch.over;
   await watch.written();
   if (ended.by === 'us') return 0;
-  context.err(`sidecar-anatomy: ${endSentence(ended)}\n${hintOf(ended)}`);
+  const line = options.json || ended.explanation === undefined ? '' : pointedLine(yaml, ended.explanation);
+  context.err(`sidecar-anatomy: ${endSentence(ended)}\n${line}${hintOf(ended)}`);
   return 1;
 }
 

@@ -16,6 +16,7 @@ import { distinctName } from '../host/inject/private-folder.ts';
 import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
+import { noWorkload } from './no-workload.ts';
 import type { InjectionOptions, StudyOptions } from './study-options.ts';
 
 /** What the commands on anatomy and bootstrap work on. */
@@ -120,16 +121,10 @@ const holds = ({ name, text }: AnatomyText, role: InjectionRole): boolean =>
  * The index of the workload that was asked for by name or by number counted from 1; without a wish the first that is
  * injected, else the first. Throws FailureError `no-workload`.
  */
-export function chooseWorkload({ anatomy, input }: CliStudy, wish: string | undefined): number {
-  const { summaries } = anatomy;
+export function chooseWorkload(study: CliStudy, wish: string | undefined): number {
+  const { summaries } = study.anatomy;
   const names = summaries.map(({ kind, name }, index) => `${index + 1} ${kind} ${name}`).join(', ');
-  if (summaries.length === 0)
-    throw usage(
-      'no-workload',
-      `${input.injected.name} holds no workload.`,
-      'Name a file with a Deployment, Pod …',
-      'input',
-    );
+  if (summaries.length === 0) throw noWorkload(study);
   if (wish === undefined)
     return Math.max(
       0,

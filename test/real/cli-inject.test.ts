@@ -142,3 +142,31 @@ describe('sidecar-anatomy inject', () => {
     expect(code).toBe(2);
   });
 });
+
+describe('a file without a workload is named as it was given, with what it is instead', () => {
+  it.each([
+    [
+      'a bootstrap (70)',
+      '70-bootstrap-malformed.json',
+      'it looks like an Envoy bootstrap',
+      'anatomy run 70-',
+    ],
+    [
+      'a mesh configuration (64b)',
+      '64b-mesh-config-typo.yaml',
+      'it is a mesh configuration',
+      'behind --mesh',
+    ],
+    ['a typed List (53)', '53-typed-list-kinds.yaml', '', '53-typed-list-kinds.yaml:2: the kind Deployment'],
+  ])('%s', async (_, name, what, hint) => {
+    writeFileSync(join(folder, name), caseBytes(name));
+    for (const command of [['bootstrap'], ['anatomy', '--format', 'svg'], ['bootstrap', '--validate']]) {
+      const { code, stdout, stderr } = await call([...command, name]);
+      expect([code, stdout]).toEqual([1, '']);
+      const [said, advice] = stderr.trimEnd().split('\n');
+      const sentence = `sidecar-anatomy: ${name} holds no workload`;
+      expect(said).toBe(what === '' ? `${sentence}.` : `${sentence}: ${what}.`);
+      expect(advice).toContain(hint);
+    }
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -110,6 +110,17 @@ describe('run --json', () => {
 });
 
 describe('run', () => {
+  test('shows the line that Envoy cannot read, and where in it (70)', async () => {
+    const bytes = readFileSync(new URL('../cases/70-bootstrap-malformed.json', import.meta.url), 'utf8');
+    const { code, stderr } = await run([file('70.json', bytes), '--seconds', '5']);
+    const [said, line = '', mark = '', hint] = stderr.trimEnd().split('\n').slice(-4);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^sidecar-anatomy: Envoy cannot read the bootstrap at line 1, column \d+/);
+    expect(line).toMatch(/^ {2}1 \| ….*"event_log_path":\/dev\/stdout\}\}\}$/);
+    expect(line.slice(mark.indexOf('^'))).toMatch(/^\/dev\/stdout/);
+    expect(hint).toMatch(/^Correct it/);
+  });
+
   test('for people: the command, then a look when something changed, with the evidence of every step', async () => {
     const { code, stdout, stderr } = await run([file('lab2.json', labBootstrap()), '--seconds', '1.2']);
     expect(code).toBe(0);
