@@ -184,7 +184,13 @@ describe('readAnatomy of the sample workload', () => {
     expect(line('container/istio-proxy/mount/istio-token')).toBe('- mountPath: /var/run/secrets/tokens');
     // Two lines of the template can have written these.
     expect(line('container/istio-proxy/env/ISTIO_META_MESH_ID')).toBeUndefined();
-    expect(line('container/istio-proxy/mount/workload-certs')).toBeUndefined();
+    expect(line('container/istio-proxy/image')).toBeUndefined();
+    // A line counts where it stands: the same text names other things elsewhere.
+    expect(line('container/istio-proxy/mount/workload-certs')).toMatch(/^mountPath: .*spiffe-credentials$/);
+    expect(line('volume/istio-token')).toBe('- name: istio-token');
+    expect(part('container/istio-init/arg/17').template?.line).toBe(144);
+    expect(part('container/istio-proxy/arg/6').template?.line).toBe(216);
+    expect(line('container/istio-init/arg/2')).toMatch(/^- \{\{ \.MeshConfig\.ProxyListenPort /);
     // Of the user's, and of the injector's own code, no template tells.
     expect(line('label/app')).toBeUndefined();
     expect(line('annotation/prometheus.io~1port')).toBeUndefined();

@@ -128,6 +128,8 @@ export type LinkRule =
   | 'endpoint'
   /** pilot-agent forwards the stream to istiod */
   | 'proxied-by-pilot-agent'
+  /** a root certificate against which pilot-agent checks who answers */
+  | 'trusted-root'
   /** pilot-agent sends its certificate signing request there */
   | 'certificate-request'
   /** used by pilot-agent itself, reaches neither metadata nor bootstrap */

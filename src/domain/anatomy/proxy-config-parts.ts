@@ -2,7 +2,7 @@ import { pointerOf } from '../bootstrap/json.ts';
 import type { ProxyConfigField } from '../bootstrap/proxy-config.ts';
 import { idOf } from './identifiers.ts';
 import type { Origin, SourceRange } from './model.ts';
-import { bootstrapSource, type ProxyContext, phrase, variableId } from './proxy-context.ts';
+import { absence, bootstrapSource, type ProxyContext, phrase, variableId } from './proxy-context.ts';
 
 /** Adds each field of the proxy's effective configuration under PROXY_CONFIG, with who set it. */
 export function configParts(context: ProxyContext): void {
@@ -20,6 +20,7 @@ export function configParts(context: ProxyContext): void {
       parent: 'node/metadata/PROXY_CONFIG',
       change: 'added',
       ...phrase(said(field), place.absent),
+      ...absence(place.absent),
     });
     const by = setBy(field, context);
     if (by !== undefined)
@@ -33,7 +34,8 @@ export function configId(key: string): string {
   return idOf('node', 'metadata', 'PROXY_CONFIG', key);
 }
 
-function said({ origin, saidByMesh, by }: ProxyConfigField): string {
+/** Who set a field, in a few words. */
+export function said({ origin, saidByMesh, by }: ProxyConfigField): string {
   if (saidByMesh) return 'mesh default';
   switch (origin) {
     case 'built-in':

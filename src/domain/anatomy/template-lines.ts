@@ -4,14 +4,14 @@ import { asList, asText, field, keysOf, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
 import type { Part, SourceRange } from './model.ts';
 import { INIT_CONTAINERS, metadataOf, PROXY_CONTAINER } from './sidecar.ts';
+import { type TemplateLine, templateText } from './template-text.ts';
 import type { WorkloadPlace } from './workloads.ts';
 
-/** A template of the injector, its lines found by how they begin. */
+/** A template of the injector, its lines by container and key under which they stand. */
 interface Template {
   readonly name: string;
   readonly range: SourceRange;
-  /** Ranges of lines by their whole text, by their key (`name: `) and by their flag (`- --x=`). */
-  readonly lines: ReadonlyMap<string, readonly SourceRange[]>;
+  readonly groups: ReadonlyMap<string, readonly TemplateLine[]>;
 }
 
 const OWN_CONTAINERS: ReadonlySet<string> = new Set(
@@ -36,15 +36,23 @@ export function templateParts(file: SourceFile, place: WorkloadPlace, builder: A
       change: 'added',
       detail: 'template of the injector',
     });
-  for (const part of builder.parts()) {
-    const found = templates.flatMap(({ name, lines }) =>
-      beginnings(part).flatMap((text) => (lines.get(text) ?? []).map((range) => ({ name, range }))),
+  const parts = builder.parts();
+  for (const part of parts) {
+    if (!isWritten(part)) continue;
+    const found = templates.flatMap(({ name, groups }) =>
+      linesOf(part, parts, groups).map(({ range }) => ({ name, range })),
     );
     const [only] = found;
     if (only === undefined || found.length > 1) continue;
     builder.replace({ ...part, template: only.range });
     builder.link(idOf('template', only.name), part.id, 'template');
   }
+}
+
+/** Whether a template may have written it. */
+function isWritten({ origin, change }: Part): boolean {
+  const injected = origin === 'injected' || origin === 'start' || origin === 'changed';
+  return injected && change !== 'kept' && change !== 'removed';
 }
 
 /** The templates named by the pod, else the configuration's own. */
@@ -74,56 +82,111 @@ function template(file: SourceFile, document: SourceDocument, name: string): Tem
 function readTemplate(file: SourceFile, document: SourceDocument, name: string): Template | null {
   const range = document.entryRange(['templates', name]);
   if (range === null) return null;
-  const lines = new Map<string, SourceRange[]>();
-  for (const [index, line] of file.text.split('\n').slice(range.line, range.endLine).entries()) {
-    const number = range.line + index + 1;
-    const place = {
-      file: range.file,
-      line: number,
-      column: line.length - line.trimStart().length + 1,
-      endLine: number,
-      endColumn: line.trimEnd().length + 1,
-    };
-    const text = line.trim();
-    for (const beginning of new Set([text, upTo(text, ': '), upTo(text, '=')]))
-      if (beginning !== '') lines.set(beginning, [...(lines.get(beginning) ?? []), place]);
+  const groups = new Map<string, TemplateLine[]>();
+  const lines = file.text.split('\n').slice(range.line, range.endLine);
+  for (const line of templateText(range.file, lines, range.line + 1)) {
+    const key = groupOf(line.container?.name ?? '', line.section);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [line]);
+    else group.push(line);
   }
-  return { name, range, lines };
+  return { name, range, groups };
 }
 
-/** A text up to and with the first occurrence of a mark; empty where there is none. */
-function upTo(text: string, mark: string): string {
-  const at = text.indexOf(mark);
-  return at < 0 ? '' : text.slice(0, at + mark.length);
-}
+/** A blank is in no name of a container. */
+const groupOf = (container: string, section: string): string => `${container} ${section}`;
 
-/** How the line of a template that names a part begins; nothing for parts that are not looked for. */
-function beginnings(part: Part): readonly string[] {
-  const written = part.origin === 'injected' || part.origin === 'start' || part.origin === 'changed';
-  if (!written || part.change === 'kept' || part.change === 'removed') return [];
+type Groups = Template['groups'];
+
+/** The lines of a template that name a part; nothing for parts that are not looked for. */
+function linesOf(part: Part, parts: readonly Part[], groups: Groups): readonly TemplateLine[] {
   switch (part.kind) {
     case 'label':
     case 'annotation':
-      return part.parent === 'pod' ? [`${part.label}: `] : [];
+      return part.parent === 'pod'
+        ? inGroup(groups, '', `${part.kind}s`, ({ content }) => content.startsWith(`${part.label}: `))
+        : [];
+    case 'volume':
+      return inGroup(groups, '', 'volumes', ({ content }) => content === `name: ${part.label}`);
     case 'container':
     case 'init-container':
-      return OWN_CONTAINERS.has(part.id) ? [`- name: ${part.label}`] : [];
+      return OWN_CONTAINERS.has(part.id)
+        ? LISTS.flatMap((list) =>
+            inGroup(groups, part.label, list, ({ content }) => content === `name: ${part.label}`),
+          )
+        : [];
     default:
-      return part.parent !== null && OWN_CONTAINERS.has(part.parent) ? insideContainer(part) : [];
+      return part.parent !== null && OWN_CONTAINERS.has(part.parent)
+        ? insideContainer(part, part.parent.slice(idOf('container', '').length), parts, groups)
+        : [];
   }
 }
 
-function insideContainer(part: Part): readonly string[] {
+const LISTS = ['containers', 'initContainers'] as const;
+
+function inGroup(
+  groups: Groups,
+  container: string,
+  section: string,
+  names: (line: TemplateLine) => boolean,
+): readonly TemplateLine[] {
+  return (groups.get(groupOf(container, section)) ?? []).filter(names);
+}
+
+function insideContainer(
+  part: Part,
+  container: string,
+  parts: readonly Part[],
+  groups: Groups,
+): readonly TemplateLine[] {
+  const own = (section: string, names: (line: TemplateLine) => boolean) =>
+    inGroup(groups, container, section, names);
+  const key = (name: string) =>
+    LISTS.flatMap((list) => own(list, ({ content }) => content === name || content.startsWith(`${name} `)));
   switch (part.kind) {
     case 'env':
-      return [`- name: ${part.label}`];
+      return own('env', ({ content }) => content === `name: ${part.label}`);
     case 'arg':
-      return part.label.startsWith('--') ? [`- ${part.label}`, `- ${part.label}=`] : [];
+      return argumentLines(part, parts, groups.get(groupOf(container, 'args')) ?? []);
     case 'mount':
-      return [`mountPath: ${part.value}`, `- mountPath: ${part.value}`];
+      return own(
+        'volumeMounts',
+        ({ content, item }) => content === `mountPath: ${part.value}` && item?.name === part.label,
+      );
+    case 'port':
+      return own('ports', ({ content }) => content === `name: ${part.label}`);
+    case 'image':
+      return key('image:');
+    case 'resources':
+      return key('resources:');
+    case 'security-context':
+      return key('securityContext:');
     case 'probe':
-      return [`${part.label}Probe:`];
+      return key(`${part.label}Probe:`);
     default:
       return [];
   }
+}
+
+/** An argument by its flag or its whole text; the value of a flag is on the line after the flag's. */
+function argumentLines(
+  part: Part,
+  parts: readonly Part[],
+  lines: readonly TemplateLine[],
+): readonly TemplateLine[] {
+  const text = part.value ?? '';
+  const flag = /^(--[\w-]+=)/.exec(text)?.[1];
+  const same = lines.filter(({ content }) =>
+    flag === undefined ? content === text && text !== '' : content.startsWith(flag),
+  );
+  if (same.length > 0) return same;
+  const before = parts[parts.indexOf(part) - 1];
+  if (before?.kind !== 'arg' || before.parent !== part.parent || !/^--?\w[\w-]*$/.test(before.value ?? ''))
+    return [];
+  const flags = lines.filter(({ content }) => content === before.value);
+  const [only] = flags;
+  if (only === undefined || flags.length > 1) return [];
+  const next = lines[lines.indexOf(only) + 1];
+  // Lines of the template language between them (an `if`) choose between several values.
+  return next === undefined || next.range.line !== only.range.line + 1 ? [] : [next];
 }

@@ -1,12 +1,15 @@
 import { xdsSocket } from '../bootstrap/sidecar-clusters.ts';
 import { idOf } from './identifiers.ts';
-import { configId } from './proxy-config-parts.ts';
+import { configId, said } from './proxy-config-parts.ts';
 import { PROXY_ID, type ProxyContext, phrase, variableId } from './proxy-context.ts';
 
 const XDS = idOf('bootstrap', 'cluster', 'xds-grpc');
 const SDS = idOf('bootstrap', 'cluster', 'sds-grpc');
 /** Where pilot-agent reads the token it shows to the CA (istio.io/istio/pkg/config/constants, ThirdPartyJwtPath). */
 const TOKEN_FOLDER = '/var/run/secrets/tokens';
+
+/** Where it reads the root certificate of istiod (istio.io/istio/pkg/istio-agent/agent.go, CitadelCACertPath). */
+const ROOT_FOLDER = '/var/run/secrets/istio';
 
 /** Adds the way out: pilot-agent's sockets in a real sidecar, istiod's discovery and its CA. */
 export function wayOutParts(context: ProxyContext): void {
@@ -21,13 +24,19 @@ export function wayOutParts(context: ProxyContext): void {
     origin: 'control-plane',
     parent: null,
     change: 'added',
-    ...phrase('discoveryAddress', discovery?.detail),
+    ...phrase('discoveryAddress', configOrigin(proxy)),
   });
   if (discovery !== undefined) builder.link(discovery.id, 'xds-target', 'written-by-pilot-agent');
   if (variant === 'sidecar') sockets(context);
   else builder.link(XDS, 'xds-target', 'endpoint');
   certificateParts(context);
   proxyPortLinks(context);
+}
+
+/** Who set discoveryAddress; null where nobody did. */
+function configOrigin({ proxyConfig }: ProxyContext['proxy']): string | null {
+  const field = proxyConfig.find(({ key }) => key === 'discoveryAddress');
+  return field === undefined ? null : said(field);
 }
 
 function sockets(context: ProxyContext): void {
@@ -67,7 +76,7 @@ function sockets(context: ProxyContext): void {
 
 /** The CA, what asks it, and the token shown to it. */
 function certificateParts(context: ProxyContext): void {
-  const { builder, proxy } = context;
+  const { builder, proxy, variant } = context;
   const variable = proxy.variables.get('CA_ADDR')?.value ? variableId(context, 'CA_ADDR') : undefined;
   const from = variable ?? configId('discoveryAddress');
   builder.add({
@@ -82,13 +91,23 @@ function certificateParts(context: ProxyContext): void {
     detail: variable === undefined ? 'no CA_ADDR: the discovery address' : 'CA_ADDR',
   });
   builder.link(from, 'ca-target', 'certificate-request');
-  const mount = builder
+  const token = proxyMount(context, TOKEN_FOLDER);
+  if (token !== undefined) builder.link(token, 'ca-target', 'projected-token');
+  const root = proxyMount(context, ROOT_FOLDER);
+  if (root === undefined) return;
+  builder.link(root, 'ca-target', 'trusted-root');
+  // The lab's Envoy dials istiod itself, in plain text.
+  if (variant === 'sidecar') builder.link(root, 'xds-target', 'trusted-root');
+}
+
+/** What istio-proxy has mounted at a folder. */
+function proxyMount({ builder }: ProxyContext, folder: string): string | undefined {
+  return builder
     .parts()
     .find(
       ({ kind, parent, value }) =>
-        kind === 'mount' && parent === PROXY_ID && value?.replace(/\/+$/, '') === TOKEN_FOLDER,
-    );
-  if (mount !== undefined) builder.link(mount.id, 'ca-target', 'projected-token');
+        kind === 'mount' && parent === PROXY_ID && value?.replace(/\/+$/, '') === folder,
+    )?.id;
 }
 
 /** Ports and probes of istio-proxy end at the listeners of the bootstrap; where there are none, at the container. */

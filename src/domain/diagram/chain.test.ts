@@ -20,6 +20,18 @@ describe('chain', () => {
   test('goes from the address of the CA to the CA, and from the token to it', () => {
     expect(chain(anatomy, env('CA_ADDR')).has('ca-target')).toBe(true);
     expect(chain(anatomy, 'volume/istio-token').has('ca-target')).toBe(true);
+    // In the lab, too: the CA is asked by pilot-agent, whatever Envoy's bootstrap is.
+    expect(chain(payments('lab'), 'volume/istio-token').has('ca-target')).toBe(true);
+  });
+
+  test('goes from the root certificate to whom it proves', () => {
+    const lit = chain(anatomy, 'volume/istiod-ca-cert');
+    expect([lit.has('ca-target'), lit.has('xds-target')]).toEqual([true, true]);
+    expect(chain(payments('lab'), 'volume/istiod-ca-cert').has('xds-target')).toBe(false);
+  });
+
+  test('does not light containers that only start earlier or later', () => {
+    expect(chain(anatomy, 'container/payments').has('container/istio-init')).toBe(false);
   });
 
   test('goes from ADS over the cluster and the socket to istiod', () => {
@@ -42,7 +54,8 @@ describe('chain', () => {
   test('does not light what else came of the same source', () => {
     const lit = chain(anatomy, 'node/metadata/CLUSTER_ID');
     expect(lit.has('node/metadata/MESH_ID')).toBe(false);
-    for (const part of anatomy.parts)
+    // The template wrote most of the pod: its chain is that long.
+    for (const part of anatomy.parts.filter(({ id }) => !id.startsWith('template/')))
       expect(chain(anatomy, part.id).size).toBeLessThan(anatomy.parts.length / 2);
   });
 

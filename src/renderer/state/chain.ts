@@ -74,14 +74,3 @@ export function linksOf(anatomy: Pick<WorkloadAnatomy, 'links'>, id: string): re
   const { to, from } = index(anatomy.links);
   return [...(to.get(id) ?? []), ...(from.get(id) ?? [])];
 }
-
-/**
- * The parts that light up with one: the whole chain its value travels, and its direct neighbours of any rule. Empty
- * for a part that is linked to nothing.
- */
-export function litChain(anatomy: Pick<WorkloadAnatomy, 'links'>, id: string): ReadonlySet<string> {
-  const lit = new Set([...upstream(anatomy, id), ...downstream(anatomy, id)]);
-  for (const link of linksOf(anatomy, id)) lit.add(link.from).add(link.to);
-  if (lit.size > 0) lit.add(id);
-  return lit;
-}

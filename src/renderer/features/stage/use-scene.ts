@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { chain } from '../../../domain/diagram/chain.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { useStores } from '../../state/app.ts';
 import { captionsOf } from '../../state/bench-text.ts';
-import { litChain } from '../../state/chain.ts';
 import { sceneLive } from '../../state/live.ts';
 import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
 import type { Size } from './looks.ts';
@@ -28,7 +28,7 @@ export function usePicture(): Picture | null {
   const variant = workload?.bootstrap.variant ?? 'lab';
   const lighting = hovered ?? selected;
   const lit = useMemo(
-    () => (anatomy === null || lighting === null ? new Set<string>() : litChain(anatomy, lighting)),
+    () => (anatomy === null || lighting === null ? new Set<string>() : chain(anatomy, lighting)),
     [anatomy, lighting],
   );
   const byHand = useByHandWords();
