@@ -203,6 +203,20 @@ describe('what a picture says', () => {
     expect(words(drawn('typo'))).toContain('does not exist');
   });
 
+  test.each([
+    { rung: 'ended', last: 'no-istiod', says: 'no answer until it ended' },
+    { rung: 'ended', last: 'live', says: 'answered until it ended' },
+    { rung: 'lost', last: 'no-istiod', says: 'no answer when last seen' },
+  ] as const)(
+    'an Envoy that is over ($rung after $last): istiod stays as it was seen last',
+    ({ rung, last, says }) => {
+      const scene = buildScene(stage(payments(), { scene: 'way-out', live: { rung, last, evidence: '' } }));
+      const target = scene.boxes.find((box) => box.id === 'xds-target');
+      expect(target?.state).toBe('missing');
+      expect(target?.texts.map((text) => text.text).join(' ')).toContain(says);
+    },
+  );
+
   test('an istiod that does not answer is drawn as not there, with the evidence', () => {
     const scene = buildScene(drawn('no-istiod'));
     const target = scene.boxes.find((box) => box.id === 'xds-target');

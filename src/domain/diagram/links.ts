@@ -119,7 +119,9 @@ function wayState(link: Link, input: SceneInput, index: PartIndex): SceneLine['s
   if (rung === undefined)
     return target === 'xds-target' && missingCluster({ index }) !== undefined ? 'missing' : 'normal';
   if (target === 'ca-target') return rung === 'live' || rung === 'rejected' ? 'normal' : 'missing';
-  return rung === 'no-istiod' || rung === 'refused' || rung === 'ended' ? 'missing' : 'normal';
+  return rung === 'no-istiod' || rung === 'refused' || rung === 'ended' || rung === 'lost'
+    ? 'missing'
+    : 'normal';
 }
 
 /** Tone of a lit line: that of where it starts, so that a chain keeps its colour to its end. */

@@ -89,9 +89,14 @@ export interface Scene {
   readonly captions: readonly string[];
 }
 
+export type SeenRung = 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'live';
+
 /** What a live bench adds to the picture. */
 export interface SceneLive {
-  readonly rung: 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'live' | 'ended';
+  /** `ended` and `lost` are of an Envoy that ran: it has ended, or nobody can tell any more what it does. */
+  readonly rung: SeenRung | 'ended' | 'lost';
+  /** With `ended` and `lost`: what was seen last; absent when nothing was. */
+  readonly last?: SeenRung;
   /** In words, with the evidence: `503 PRE_INITIALIZING · connected_state 0`. */
   readonly evidence: string;
 }

@@ -186,6 +186,8 @@ function aside(context: ColumnContext): Pick<ColumnPlan, 'aside'> & { readonly s
   switch (context.input.live?.rung) {
     case 'ended':
       return { aside: 'Envoy has ended', shortAside: 'ended' };
+    case 'lost':
+      return { aside: 'connection lost', shortAside: 'lost' };
     case 'refused':
       return { aside: 'refused by Envoy', shortAside: 'refused' };
     default:
@@ -210,7 +212,7 @@ export function bootstrapColumn(context: ColumnContext): ColumnPlan {
       lanes: [[]],
     };
   const rung = input.live?.rung;
-  const plain = rung === 'ended' || input.variant === 'sidecar' ? null : 'lab';
+  const plain = rung === 'ended' || rung === 'lost' || input.variant === 'sidecar' ? null : 'lab';
   return {
     ...base,
     ...(mode === 'context' ? { aside: '' } : aside(context)),

@@ -19,14 +19,33 @@ interface Standing {
 const PLAIN: Standing = { state: 'normal', word: '', tone: 'neutral', evidence: '' };
 const NOT_ASKED: Standing = { state: 'missing', word: 'not asked', tone: 'waiting', evidence: '' };
 
+/** What was seen of istiod's discovery before Envoy ended, or before nobody could look any more. */
+function discoveryBefore({ rung, last }: SceneLive): Standing {
+  const until = rung === 'lost' ? 'when last seen' : 'until it ended';
+  if (last === undefined) return NOT_ASKED;
+  switch (last) {
+    case 'refused':
+      return NOT_ASKED;
+    case 'no-istiod':
+      return { ...NOT_ASKED, word: `no answer ${until}` };
+    case 'no-identity':
+    case 'live':
+      return { ...NOT_ASKED, word: `answered ${until}`, tone: 'neutral' };
+    case 'rejected':
+      return { ...NOT_ASKED, word: `its config was refused ${until}` };
+  }
+}
+
 /** What a live bench says of istiod's discovery. */
 function discoveryStanding(live: SceneLive | null): Standing {
   if (live === null) return PLAIN;
   const { evidence } = live;
   switch (live.rung) {
     case 'refused':
-    case 'ended':
       return NOT_ASKED;
+    case 'ended':
+    case 'lost':
+      return discoveryBefore(live);
     case 'no-istiod':
       return { state: 'missing', word: 'no answer', tone: 'waiting', evidence };
     case 'no-identity':
@@ -50,6 +69,7 @@ function authorityStanding(live: SceneLive | null): Standing {
     case 'no-istiod':
     case 'refused':
     case 'ended':
+    case 'lost':
       return { ...NOT_ASKED, word: 'not on this bench' };
   }
 }
@@ -60,6 +80,7 @@ function agentStanding(live: SceneLive | null): Standing {
     case 'no-istiod':
     case 'refused':
     case 'ended':
+    case 'lost':
       return { ...NOT_ASKED, word: 'not on this bench' };
     default:
       return PLAIN;
