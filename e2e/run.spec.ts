@@ -97,3 +97,12 @@ test('a bootstrap that Envoy refuses at the start is told by what is wrong with 
   await expect(anatomy.rung.locator('strong')).toContainText('istiod-xds');
   await expect(anatomy.ladder('accepted')).toHaveAttribute('data-state', 'failed');
 });
+
+test('of an Envoy that was stopped the picture says what it saw last', async ({ anatomy }) => {
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.stop.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
+  await expect(anatomy.stage).toContainText('no answer until it ended');
+  await expect(anatomy.stage).not.toContainText('not asked');
+});

@@ -23,6 +23,38 @@ test('a reload keeps what was opened and edited', async ({ anatomy }) => {
   await expect.poll(() => anatomy.bootstrapText()).toContain('kept by hand');
 });
 
+test('after a reload the recording never stands under the name or the badge of the own file', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.paste(
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: kept}\nspec: {containers: [{name: a, image: b}]}\n',
+  );
+  await expect(anatomy.workload).toHaveText('kept');
+  await page.waitForTimeout(600);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seenTogether: seen });
+    const look = () => {
+      const at = (query: string) => document.querySelector(query);
+      const title = at('.stage-svg')?.getAttribute('aria-label') ?? '';
+      const name = at('[data-testid=workload]')?.textContent ?? '';
+      const bench = at('[data-testid=bench]')?.getAttribute('data-bench') ?? '';
+      if (title !== '') seen.push(`${name} ${bench} ${title.includes('kept') ? 'kept' : 'payments'}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.reload();
+  await expect(anatomy.workload).toHaveText('kept', { timeout: 20_000 });
+  await page.waitForTimeout(600);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seenTogether: readonly string[] }).seenTogether,
+  );
+  expect([...new Set(seen)]).toEqual(['payments recording payments', 'kept lab kept']);
+});
+
 test('a reload after a file that failed keeps the workload that was shown, and the error', async ({
   anatomy,
 }) => {
@@ -114,4 +146,30 @@ test('a server killed outright leaves no Envoy and no istioctl after two seconds
   await expect.poll(() => stillRunning(programs), { timeout: 2000, intervals: [100] }).toEqual([]);
   // What watched over them waits its two seconds before it kills, and ends itself.
   await expect.poll(() => stillRunning(children), { timeout: 5000 }).toEqual([]);
+});
+
+test('a server that ends under a running Envoy is told, and nothing is shown as live any more', async ({
+  page,
+  serve,
+}) => {
+  const faults = listenForFaults(page);
+  await page.goto(serve.url);
+  const anatomy = new AnatomyPage(page);
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.adminPort(0);
+  await anatomy.run.click();
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await serve.stop();
+  await expect(page.getByTestId('connection-lost')).toContainText(
+    'The connection to Sidecar Anatomy is lost',
+  );
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'lost');
+  await expect(anatomy.rung).toContainText('Connection lost');
+  await expect(anatomy.bench).toHaveAttribute('data-bench', 'lost');
+  await expect(anatomy.stop).toHaveCount(0);
+  for (const step of ['accepted', 'istiod', 'identity', 'config', 'live'] as const)
+    await expect(anatomy.ladder(step)).not.toHaveAttribute('data-state', 'waiting');
+  await expect(anatomy.stage).toContainText('no answer when last seen');
+  // The browser itself writes down every connection that is refused.
+  expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]);
 });

@@ -6,19 +6,24 @@ export interface Bridge {
   request<K extends RequestName>(name: K, input: RequestInput<K>): Promise<Outcome<RequestResult<K>>>;
   /** Whether it tells by `file:saved` what became of a file that was handed to the user. */
   readonly tellsSaved: boolean;
+  /** Tells when the host can no longer be reached, and when it can again. */
+  onConnection(listener: (connected: boolean) => void): void;
   /** Returns the way to stop listening. */
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
 }
+
+/** Code of the failure to ask the host at all. */
+export const UNREACHABLE = 'host-unreachable';
 
 /** An `Outcome` for the case that the host could not be asked at all. */
 export function unreachable(name: string, cause: unknown): Outcome<never> {
   return {
     ok: false,
     failure: {
-      code: 'host-unreachable',
+      code: UNREACHABLE,
       kind: 'internal',
       message: `Sidecar Anatomy's own background program did not answer (${name}).`,
-      hint: 'Start the application again; what you opened is kept.',
+      hint: 'Start the application again and open your file there; until it is closed, this page keeps what it shows.',
       source: null,
       evidence: cause instanceof Error ? cause.message : String(cause),
     },

@@ -18,6 +18,8 @@ export function findBridge(scope: Window & { readonly anatomy?: unknown }): Brid
   if (isBridge(offered)) {
     return {
       tellsSaved: true,
+      // The host is the process that owns this window: one does not outlive the other.
+      onConnection: () => undefined,
       request: (name, input) =>
         offered.request(name, input).catch((cause: unknown) => unreachable(name, cause)),
       on: (event, listener) => offered.on(event, listener),

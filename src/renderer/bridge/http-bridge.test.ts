@@ -61,3 +61,28 @@ test('events of one source reach their listeners until these stop listening', as
   expect(heard).toHaveLength(1);
   expect(heard[0]?.program).toBe('envoy');
 });
+
+test('a stream that breaks is a lost connection only while no question is answered either', async () => {
+  const source = new EventTarget();
+  let there = true;
+  const fetch = (async () => {
+    if (!there) throw new TypeError('Failed to fetch');
+    return new Response('{"ok":true,"value":null}', { headers: { 'content-type': 'application/json' } });
+  }) as typeof globalThis.fetch;
+  const told: boolean[] = [];
+  createHttpBridge({ fetch, eventSource: () => source as EventSource }).onConnection((now) => told.push(now));
+  const pause = () => new Promise((done) => setTimeout(done, 5));
+  const say = async (type: string) => {
+    source.dispatchEvent(new Event(type));
+    await pause();
+  };
+  await pause();
+  await say('error');
+  expect(told).toEqual([]);
+  there = false;
+  await say('error');
+  await say('error');
+  expect(told).toEqual([false]);
+  await say('open');
+  expect(told).toEqual([false, true]);
+});

@@ -18,7 +18,12 @@ export interface Prerendered {
 }
 
 const never = () => new Promise<never>(() => undefined);
-const bridge: Bridge = { tellsSaved: false, request: never, on: () => () => undefined };
+const bridge: Bridge = {
+  tellsSaved: false,
+  request: never,
+  on: () => () => undefined,
+  onConnection: () => undefined,
+};
 const keeper: Keeper = { load: async () => null, save: async () => undefined };
 
 /** A place that keeps nothing and prefers nothing. */

@@ -126,6 +126,12 @@ export async function typo(stores: Stores): Promise<void> {
   await validate(stores);
 }
 
+/** Ends the Envoy that runs; says why where that could not be asked for. */
+export async function stopEnvoy(stores: Stores): Promise<void> {
+  const failure = await stores.run.getState().stop();
+  if (failure !== null) stores.study.getState().fail(failure);
+}
+
 export async function runEnvoy(stores: Stores): Promise<void> {
   const bootstrap = bootstrapNow(stores);
   if (bootstrap === null) return;

@@ -72,6 +72,22 @@ test('an end from outside is told from a stop that was asked for', () => {
   expect(endedWords({ ...ended, by: 'us', signal: null, exitCode: 0 })).toBe('Stopped by you · exit 0');
 });
 
+test('of an Envoy that is over it is said what was seen last', () => {
+  const over = { phase: 'ended', key: 'k', snapshot, ended } as const;
+  expect(sceneLive({ ...base, run: over })).toMatchObject({ rung: 'ended', last: snapshot.rung });
+  expect(sceneLive({ ...base, run: { ...over, snapshot: null } })).not.toHaveProperty('last');
+});
+
+test('an Envoy behind a lost connection is no longer shown as live', () => {
+  const run = { phase: 'lost', key: 'k', snapshot, ended: null } as const;
+  expect(sceneLive({ ...base, run })).toEqual({
+    rung: 'lost',
+    evidence: 'Connection lost: what Envoy does now is not known',
+    last: snapshot.rung,
+  });
+  expect(ladderSteps({ ...base, run }).some((step) => step.state === 'waiting')).toBe(false);
+});
+
 test('an Envoy that has ended no longer waits for anything', () => {
   const waiting: EnvoySnapshot = {
     ...snapshot,

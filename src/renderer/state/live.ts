@@ -66,24 +66,27 @@ export function endedWords(ended: EnvoyEnded): string {
   }
 }
 
+/** Of an Envoy that ran when the host was last heard of. */
+export const LOST_WORDS = 'Connection lost: what Envoy does now is not known';
+
+/** What a run that is, or was, of the bootstrap on the stage says of it; null when it said nothing yet. */
+function ofRun({ phase, snapshot, ended }: LiveInput['run']): SceneLive | null {
+  const last = snapshot === null ? {} : { last: snapshot.rung };
+  if (ended?.by === 'itself') {
+    const { explanation } = ended;
+    const said = ended.reason ?? reasonLine(ended.log) ?? endedWords(ended);
+    return { rung: 'refused', evidence: explanation?.code === 'malformed' ? explanation.message : said };
+  }
+  if (ended !== null) return { rung: 'ended', evidence: endedWords(ended), ...last };
+  if (phase === 'lost') return { rung: 'lost', evidence: LOST_WORDS, ...last };
+  return snapshot === null || phase === 'idle' ? null : ofSnapshot(snapshot);
+}
+
 /** What the stage may say of the bootstrap it draws; null when no Envoy has seen it. */
 export function sceneLive(input: LiveInput): SceneLive | null {
   const { run, verdict } = input;
-  if (run.key === input.key) {
-    if (run.ended !== null) {
-      const refused = run.ended.by === 'itself';
-      const { explanation } = run.ended;
-      const reason =
-        explanation?.code === 'malformed'
-          ? explanation.message
-          : (run.ended.reason ?? reasonLine(run.ended.log));
-      return {
-        rung: refused ? 'refused' : 'ended',
-        evidence: refused && reason !== null ? reason : endedWords(run.ended),
-      };
-    }
-    if (run.snapshot !== null && run.phase !== 'idle') return ofSnapshot(run.snapshot);
-  }
+  const live = run.key === input.key ? ofRun(run) : null;
+  if (live !== null) return live;
   if (
     verdict !== null &&
     verdict.key === input.key &&
@@ -93,8 +96,8 @@ export function sceneLive(input: LiveInput): SceneLive | null {
     return { rung: 'refused', evidence: refusal(verdict.result) };
   const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
   if (seen === undefined) return null;
-  const live = ofSnapshot(seen);
-  return { ...live, evidence: `recorded: ${live.evidence}` };
+  const before = ofSnapshot(seen);
+  return { ...before, evidence: `recorded: ${before.evidence}` };
 }
 
 const IDS = ['accepted', 'istiod', 'identity', 'config', 'live', 'pod-ready'] as const;
@@ -103,7 +106,7 @@ function blank(first: LadderStep): readonly LadderStep[] {
   return IDS.map((id) => (id === 'accepted' ? first : { id, state: 'not-reached', evidence: '' }));
 }
 
-/** Nothing waits in a program that has ended. */
+/** Nothing waits in a program that has ended, or that nobody sees any more. */
 function noLongerWaiting(step: LadderStep): LadderStep {
   return step.state === 'waiting' ? { ...step, state: 'not-reached' } : step;
 }
@@ -118,7 +121,9 @@ export function ladderSteps(input: LiveInput): readonly LadderStep[] {
       evidence: run.ended.explanation?.message ?? run.ended.reason ?? endedWords(run.ended),
     });
   if (run.key === input.key && run.snapshot !== null)
-    return run.ended === null ? run.snapshot.steps : run.snapshot.steps.map(noLongerWaiting);
+    return run.ended === null && run.phase !== 'lost'
+      ? run.snapshot.steps
+      : run.snapshot.steps.map(noLongerWaiting);
   if (verdict !== null && verdict.key === input.key && verdict.yaml === input.yaml) {
     const { exitCode, explanation } = verdict.result;
     return exitCode === 0

@@ -29,23 +29,31 @@ const ended = (runId: string, by: EnvoyEnded['by']): EnvoyEnded => ({
   log: '',
 });
 
-function host() {
+function host(stopped: Outcome<null> = { ok: true, value: null }) {
   const listeners = new Map<string, (payload: unknown) => void>();
+  const hears: ((connected: boolean) => void)[] = [];
   const calls: string[] = [];
   const starts: ((outcome: Outcome<EnvoyRun>) => void)[] = [];
   const bridge = {
     request(name: string) {
       calls.push(name);
       if (name === 'envoy:start') return new Promise((answer) => starts.push(answer));
+      if (name === 'envoy:stop') return Promise.resolve(stopped);
       return Promise.resolve({ ok: true, value: null });
     },
     on(event: string, listener: (payload: unknown) => void) {
       listeners.set(event, listener);
       return () => {};
     },
+    onConnection(listener: (connected: boolean) => void) {
+      hears.push(listener);
+    },
   } as unknown as Bridge;
+  const connection = (connected: boolean) => {
+    for (const hear of hears) hear(connected);
+  };
   const say = (event: 'envoy:snapshot' | 'envoy:ended', payload: unknown) => listeners.get(event)?.(payload);
-  return { bridge, calls, starts, say };
+  return { bridge, calls, starts, say, connection };
 }
 
 test('looks at Envoy that come before the answer to start are not lost', async () => {
@@ -103,4 +111,45 @@ test('an Envoy that cannot be started leaves the ladder idle and gives the failu
   starts[0]?.({ ok: false, failure });
   expect(await started).toEqual(failure);
   expect(store.getState().phase).toBe('idle');
+});
+
+/** A store with a running Envoy, seen once. */
+async function running(stopped?: Outcome<null>) {
+  const { bridge, starts, say, connection } = host(stopped);
+  const store = createRunStore(bridge);
+  const started = store.getState().start('k', 'w', 'yaml');
+  starts[0]?.({ ok: true, value: run('r1') });
+  await started;
+  say('envoy:snapshot', snapshot('r1', 10));
+  return { store, say, connection };
+}
+
+test('a lost connection takes the running Envoy for lost, and a new look at it finds it again', async () => {
+  const { store, say, connection } = await running();
+  connection(false);
+  expect(store.getState()).toMatchObject({ phase: 'lost', connected: false, snapshot: { t: 10 } });
+  connection(true);
+  say('envoy:snapshot', snapshot('r1', 20));
+  expect(store.getState()).toMatchObject({ phase: 'running', connected: true, snapshot: { t: 20 } });
+});
+
+test('the end that was told after the connection came back is the end of the lost Envoy', async () => {
+  const { store, say, connection } = await running();
+  connection(false);
+  connection(true);
+  say('envoy:ended', ended('r1', 'us'));
+  expect(store.getState()).toMatchObject({ phase: 'ended', ended: { by: 'us' } });
+});
+
+test('a stop that could not be asked for is told, and no end is made up', async () => {
+  const failure = {
+    code: 'host-unreachable',
+    kind: 'internal',
+    message: 'm',
+    hint: 'h',
+    source: null,
+  } as const;
+  const { store } = await running({ ok: false, failure });
+  expect(await store.getState().stop()).toEqual(failure);
+  expect(store.getState()).toMatchObject({ phase: 'running', ended: null });
 });

@@ -3,7 +3,8 @@ import type { Failure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, RunningEnvoy } from '../../contract/types.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
-export type RunPhase = 'idle' | 'starting' | 'running' | 'stopping' | 'ended';
+/** `lost`: one ran when the host was last heard of. */
+export type RunPhase = 'idle' | 'starting' | 'running' | 'stopping' | 'ended' | 'lost';
 
 export interface RunState {
   readonly phase: RunPhase;
@@ -19,8 +20,11 @@ export interface RunState {
   readonly ended: EnvoyEnded | null;
   /** One sentence when an Envoy was ended while no page was there; null once another has been started. */
   readonly deserted: string | null;
+  /** False while the host does not answer: nothing on the screen is live then. */
+  readonly connected: boolean;
   start(key: string, of: string, yaml: string, edited?: boolean): Promise<EnvoyRun | Failure>;
-  stop(): Promise<void>;
+  /** Null when it was stopped; else why that could not be asked for. */
+  stop(): Promise<Failure | null>;
   /** Takes over an Envoy that runs already: started before a reload, or by another page. */
   adopt(running: RunningEnvoy): void;
   /** Forgets an ended run, so that the ladder speaks of the present again. */
@@ -34,6 +38,7 @@ export function createRunStore(bridge: Bridge) {
     bridge.on('envoy:snapshot', (snapshot) => {
       const { run, phase } = get();
       if (run?.runId === snapshot.runId) {
+        if (phase === 'lost') set({ phase: 'running' });
         if (phase !== 'ended') set({ snapshot });
       } else if (phase === 'starting') early.set(snapshot.runId, { ...early.get(snapshot.runId), snapshot });
     });
@@ -43,6 +48,11 @@ export function createRunStore(bridge: Bridge) {
       else if (phase === 'starting') early.set(ended.runId, { ...early.get(ended.runId), ended });
     });
 
+    bridge.onConnection((connected) => {
+      const { phase } = get();
+      set({ connected });
+      if (!connected && (phase === 'running' || phase === 'stopping')) set({ phase: 'lost' });
+    });
     bridge.on('envoy:started', (running) => get().adopt(running));
     bridge.on('envoy:deserted', ({ runId, words, afterMs }) => {
       // Who showed it has been told by its end.
@@ -61,8 +71,12 @@ export function createRunStore(bridge: Bridge) {
       snapshot: null,
       ended: null,
       deserted: null,
+      connected: true,
       async start(key, of, yaml, edited = false) {
-        if (get().phase === 'running') await get().stop();
+        if (get().phase === 'running') {
+          const failure = await get().stop();
+          if (failure !== null) return failure;
+        }
         early.clear();
         set({
           phase: 'starting',
@@ -92,15 +106,20 @@ export function createRunStore(bridge: Bridge) {
       },
       async stop() {
         const { run, phase } = get();
-        if (run === null || phase !== 'running') return;
+        if (run === null || phase !== 'running') return null;
         set({ phase: 'stopping' });
-        await bridge.request('envoy:stop', { runId: run.runId });
-        if (get().phase === 'stopping') set({ phase: 'ended' });
+        const outcome = await bridge.request('envoy:stop', { runId: run.runId });
+        if (get().phase === 'stopping') set({ phase: outcome.ok ? 'ended' : 'running' });
+        return outcome.ok ? null : outcome.failure;
       },
       adopt(running) {
         const { phase, run } = get();
         // The answer to our own start says the same.
-        if (phase === 'starting' || run?.runId === running.run.runId) return;
+        if (phase === 'starting') return;
+        if (run?.runId === running.run.runId) {
+          if (phase === 'lost') set({ phase: 'running' });
+          return;
+        }
         const { label, yaml, snapshot } = running;
         set({
           phase: 'running',

@@ -47,6 +47,7 @@ function reloaded(kept: Partial<Kept>) {
       return { ok: true, value: null };
     },
     on: () => () => {},
+    onConnection: () => {},
   } as unknown as Bridge;
   const all: Kept = {
     input: null,

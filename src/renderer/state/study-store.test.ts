@@ -45,6 +45,7 @@ function host() {
       return Promise.resolve({ ok: true, value: { name: 'injected.yaml', text: 'kind: Pod' } });
     },
     on: () => () => {},
+    onConnection: () => {},
   } as unknown as Bridge;
   return { bridge, asked, cancelled };
 }
@@ -157,8 +158,64 @@ test('a study that brings its first workload shows it without asking, and not fo
 test('a text is asked for once', async () => {
   const { bridge, asked } = host();
   const store = createStudyStore(bridge);
-  void store.getState().showStudy(study('a'));
+  const shown = store.getState().showStudy(study('a'));
   asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  await shown;
   expect((await store.getState().loadText('injected'))?.text).toBe('kind: Pod');
   expect(store.getState().texts.get('injected')?.text).toBe('kind: Pod');
+});
+
+test('a name stands on the stage with its own picture and never before it', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const first = store.getState().showStudy(study('a', 2));
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  await first;
+  const opening = store.getState().open('b', async () => ({ ok: true, value: study('b') }));
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(asked).toHaveLength(2);
+  expect(store.getState()).toMatchObject({ study: { id: 'a' }, workload: { anatomy: { name: 'w-0' } } });
+  asked[1]?.answer({ ok: true, value: view('b-0', 'lab') });
+  expect(await opening).toBe(true);
+  expect(store.getState()).toMatchObject({ study: { id: 'b' }, workload: { anatomy: { name: 'b-0' } } });
+});
+
+test('a workload that cannot be shown leaves name and picture of the one before', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const first = store.getState().showStudy(study('a', 2));
+  asked[0]?.answer({ ok: true, value: view('w-0', 'lab') });
+  await first;
+  const next = store.getState().selectWorkload(1);
+  asked[1]?.answer({ ok: false, failure });
+  await next;
+  expect(store.getState()).toMatchObject({ index: 0, failure, workload: { anatomy: { name: 'w-0' } } });
+});
+
+test('another bootstrap that is chosen while a file is opened is that of the file', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const opening = store.getState().open('b', async () => ({ ok: true, value: study('b') }));
+  await Promise.resolve();
+  await Promise.resolve();
+  const chosen = store.getState().setVariant('sidecar');
+  asked[0]?.answer({ ok: true, value: view('b-0', 'lab') });
+  asked[1]?.answer({ ok: true, value: view('b-0', 'sidecar') });
+  await chosen;
+  expect(await opening).toBe(true);
+  expect(store.getState()).toMatchObject({
+    study: { id: 'b' },
+    workload: { bootstrap: { variant: 'sidecar' } },
+  });
+});
+
+test('the port and the waiting time that were chosen stay for the next file, its pod does not', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  void store.getState().showStudy(study('a'));
+  void store.getState().setStart({ pod: 'p', adminPort: 9983, fetchTimeout: '5s' });
+  void store.getState().showStudy({ ...study('b'), first: view('w-0', 'lab') });
+  expect(asked.at(-1)?.input).toMatchObject({ studyId: 'b', start: { adminPort: 9983, fetchTimeout: '5s' } });
+  expect(asked.at(-1)?.input).not.toHaveProperty('start.pod');
 });

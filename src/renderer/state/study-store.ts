@@ -39,7 +39,8 @@ export interface StudyState {
   readonly shown: OpenedInput | null;
   /** One sentence about a change the user did not ask for: the recording gave way to the lab bench. */
   readonly news: string | null;
-  showStudy(study: Study, index?: number): Promise<void>;
+  /** False when its workload could not be had; the stage then keeps what it shows. */
+  showStudy(study: Study, index?: number): Promise<boolean>;
   open(
     what: string,
     ask: () => Promise<Outcome<Study>>,
@@ -71,30 +72,58 @@ function without(
   return Object.fromEntries([...kept, ...restored]);
 }
 
+/** What belongs to the bench rather than to a workload: a choice that the next input takes over. */
+function ofTheBench({ adminPort, fetchTimeout }: Partial<StartValues>): Partial<StartValues> {
+  return {
+    ...(adminPort === undefined ? {} : { adminPort }),
+    ...(fetchTimeout === undefined ? {} : { fetchTimeout }),
+  };
+}
+
 export function createStudyStore(bridge: Bridge) {
   let opening = 0;
   let viewing = 0;
+  /** The answer that is waited for now. */
+  let newest: Promise<Failure | null> = Promise.resolve(null);
 
   return createStore<StudyState>((set, get) => {
-    /** Asks for the workload as chosen now; an answer that came too late is dropped. */
-    async function tryView(): Promise<Failure | null> {
-      const { study, index, variant, start } = get();
-      if (study === null || study.workloads.length === 0) {
-        set({ workload: null });
-        return null;
-      }
-      viewing += 1;
-      const mine = viewing;
-      const outcome = await bridge.request('study:workload', { studyId: study.id, index, variant, start });
-      if (mine !== viewing) return null;
-      if (!outcome.ok) return outcome.failure;
-      set({ workload: outcome.value });
-      return null;
+    /** What was asked for last. It goes on the stage with its picture and not before: a name never stands over another's. */
+    let wanted: Pick<StudyState, 'study' | 'index'> = { study: null, index: 0 };
+
+    function put(workload: WorkloadView | null): void {
+      const { study, index } = wanted;
+      set({ study, index, workload, ...(study === get().study ? {} : { texts: new Map() }) });
     }
 
-    async function view(): Promise<void> {
+    async function ask(mine: number): Promise<Failure | null> {
+      const { study, index } = wanted;
+      if (study === null || study.workloads.length === 0) {
+        put(null);
+        return null;
+      }
+      const { variant, start } = get();
+      const outcome = await bridge.request('study:workload', { studyId: study.id, index, variant, start });
+      // Whoever asked since decides what is shown.
+      if (mine !== viewing) return newest;
+      if (outcome.ok) {
+        put(outcome.value);
+        return null;
+      }
+      wanted = { study: get().study, index: get().index };
+      return outcome.failure;
+    }
+
+    /** Asks for the workload as chosen now; an answer that came too late is dropped. */
+    function tryView(): Promise<Failure | null> {
+      viewing += 1;
+      newest = ask(viewing);
+      return newest;
+    }
+
+    async function view(): Promise<boolean> {
       const failure = await tryView();
       if (failure !== null) set({ failure });
+      return failure === null;
     }
 
     return {
@@ -112,15 +141,15 @@ export function createStudyStore(bridge: Bridge) {
       shown: null,
       news: null,
       async showStudy(study, index = 0) {
-        const within = index < study.workloads.length ? index : 0;
-        const chosen = { study, index: within, texts: new Map(), start: {} };
-        if (study.first !== undefined && within === 0 && get().variant === study.first.bootstrap.variant) {
-          viewing += 1;
-          set({ ...chosen, workload: study.first });
-          return;
-        }
-        set(chosen);
-        await view();
+        wanted = { study, index: index < study.workloads.length ? index : 0 };
+        set({ start: ofTheBench(get().start) });
+        const { start, variant } = get();
+        const { first } = study;
+        const known = first !== undefined && wanted.index === 0 && variant === first.bootstrap.variant;
+        if (!known || Object.keys(start).length > 0) return view();
+        viewing += 1;
+        put(first);
+        return true;
       },
       async open(what, ask, options = {}) {
         opening += 1;
@@ -140,17 +169,21 @@ export function createStudyStore(bridge: Bridge) {
           });
           return false;
         }
-        await get().showStudy(outcome.value, options.index);
-        if (mine === opening) set({ busy: null });
-        return true;
+        const shown = await get().showStudy(outcome.value, options.index);
+        if (mine !== opening) return false;
+        set({ busy: null, ...(shown ? {} : { refused: true }) });
+        return shown;
       },
       async cancel() {
         opening += 1;
+        viewing += 1;
+        newest = Promise.resolve(null);
+        wanted = { study: get().study, index: get().index };
         set({ busy: null, refused: true });
         await bridge.request('study:cancel', {});
       },
       async selectWorkload(index) {
-        set({ index });
+        wanted = { ...wanted, index };
         await view();
       },
       async setVariant(variant) {

@@ -17,4 +17,7 @@ export const headerText = {
   none: 'No workload matches.',
   sidecar: { classic: 'sidecar', native: 'native sidecar', none: 'no sidecar' },
   close: 'Close',
+  lost: 'Connection lost',
 } as const;
+
+export const benchSigns = { lab: '●', recording: '◉', lost: '✕' } as const;

@@ -6,7 +6,7 @@ import { useStores } from '../../state/app.ts';
 import { benchWords } from '../../state/bench-text.ts';
 import { Segments } from '../../ui/segments.tsx';
 import './header.css';
-import { headerText } from './header-text.ts';
+import { benchSigns, headerText } from './header-text.ts';
 import { Picker } from './picker.tsx';
 
 const VIEWS = (['original', 'injected', 'difference'] as const).map((value) => ({
@@ -53,12 +53,14 @@ function WorkloadTitle() {
 function BenchBadge() {
   const stores = useStores();
   const study = useStore(stores.study, (state) => state.study);
+  const connected = useStore(stores.run, (state) => state.connected);
   if (study === null) return null;
-  const words = benchWords(study);
+  const words = connected ? benchWords(study) : `${headerText.lost} · ${benchWords(study)}`;
+  const bench = connected ? study.bench : 'lost';
   return (
-    <p className="bench" data-testid="bench" data-bench={study.bench} title={words}>
+    <p className="bench" data-testid="bench" data-bench={bench} title={words}>
       <span className="bench-sign" aria-hidden="true">
-        {study.bench === 'recording' ? '◉' : '●'}
+        {benchSigns[bench]}
       </span>
       <span className="bench-words">{words}</span>
     </p>

@@ -40,6 +40,7 @@ export function Messages() {
   const failure = useStore(stores.study, (state) => state.failure);
   const busy = useStore(stores.study, (state) => state.busy);
   const input = useStore(stores.study, (state) => state.input);
+  const connected = useStore(stores.run, (state) => state.connected);
   const still = useStillShown();
   const source = failure?.source ?? null;
   const known =
@@ -70,6 +71,17 @@ export function Messages() {
         </div>
       )}
       <div className="messages">
+        {!connected && (
+          <div className="message" data-kind="failure" role="alert" data-testid="connection-lost">
+            <span className="message-sign" aria-hidden="true">
+              !
+            </span>
+            <div className="message-body">
+              <p className="message-what">{messagesText.lost}</p>
+              <p>{messagesText.lostHint}</p>
+            </div>
+          </div>
+        )}
         {failure !== null && (
           <div
             className="message"

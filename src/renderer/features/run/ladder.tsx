@@ -1,7 +1,14 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
-import { endedWords, type LiveInput, ladderSteps, sceneLive, tellingStep } from '../../state/live.ts';
+import {
+  endedWords,
+  type LiveInput,
+  LOST_WORDS,
+  ladderSteps,
+  sceneLive,
+  tellingStep,
+} from '../../state/live.ts';
 import { rungWords } from '../../state/rung-words.ts';
 import { useCurrentBootstrap, useLiveInput, useReport } from '../../state/use-live.ts';
 import { runText, stateSigns, stateWords, stepNames } from './run-text.ts';
@@ -59,6 +66,7 @@ function useSentence(live: LiveInput): Sentence {
   const bootstrap = useCurrentBootstrap();
   const report = useReport();
   if (deserted !== null) return { words: deserted, evidence: '', state: 'stopped' };
+  if (phase === 'lost') return { words: LOST_WORDS, evidence: '', state: 'failed' };
   if (phase === 'starting') return plain(runText.starting);
   if (phase === 'stopping') return plain(runText.stopping);
   if (phase === 'running' && live.run.key !== live.key) return plain(runText.runsOther(of));
@@ -102,12 +110,13 @@ export function Ladder() {
   const steps = ladderSteps(live);
   const telling = tellingStep(steps);
   const rung = sceneLive(live)?.rung ?? 'none';
-  const ended = live.run.ended !== null && live.run.key === live.key;
+  const ended = (live.run.ended !== null || live.run.phase === 'lost') && live.run.key === live.key;
   return (
     <>
       <ol className="ladder" aria-label={runText.ladder} data-ended={ended}>
         {steps.map((step) => {
-          const word = ended && step.state === 'passed' ? runText.passedBefore : stateWords[step.state];
+          const before = live.run.phase === 'lost' ? runText.passedLost : runText.passedBefore;
+          const word = ended && step.state === 'passed' ? before : stateWords[step.state];
           const spoken = `${stepNames[step.id]}: ${word}${step.evidence === '' ? '' : ` — ${step.evidence}`}`;
           return (
             <li

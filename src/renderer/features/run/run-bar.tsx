@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
-import { runEnvoy } from '../../state/actions.ts';
+import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -74,7 +74,7 @@ export function RunBar() {
             className="button"
             data-testid="stop"
             disabled={moving}
-            onClick={() => void stores.run.getState().stop()}
+            onClick={() => void stopEnvoy(stores)}
           >
             <span aria-hidden="true">■</span> {runText.stop}
           </button>

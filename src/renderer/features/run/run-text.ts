@@ -17,6 +17,7 @@ export const runText = {
   restartHelp: 'Stop the Envoy that runs and start one with the bootstrap on the stage',
   restartIdle: 'Nothing has run for this workload yet: press Run',
   changed: 'The text was changed since the start: Restart to give Envoy this one',
+  passedLost: 'passed when the connection was there',
   passedBefore: 'passed before Envoy ended',
   editedRuns: 'runs the text edited by hand',
   recordedBefore: 'Recorded: ',

@@ -21,9 +21,14 @@ export function usePicture(): Picture | null {
   const hovered = useStore(stores.stage, (state) => state.hovered);
   const liveInput = useLiveInput();
   const newest = sceneLive(liveInput);
-  const { rung, evidence } = newest ?? { rung: null, evidence: '' };
+  const rung = newest?.rung ?? null;
+  const evidence = newest?.evidence ?? '';
+  const last = newest?.last;
   // A look at Envoy twice a second brings a new object; the picture changes only when it says something else.
-  const live = useMemo(() => (rung === null ? null : { rung, evidence }), [rung, evidence]);
+  const live = useMemo(
+    () => (rung === null ? null : { rung, evidence, ...(last === undefined ? {} : { last }) }),
+    [rung, evidence, last],
+  );
   const anatomy = workload?.anatomy ?? null;
   const variant = workload?.bootstrap.variant ?? 'lab';
   const lighting = hovered ?? selected;
