@@ -63,15 +63,28 @@ describe('what is told of a workload, injected by the real istioctl', () => {
   });
 
   it('says that the revision label and the injection disagree (60)', async () => {
-    expect(noteOf(await anatomyOf('60-revision-label.yaml'), 'revision-disagrees').message).toContain(
+    const anatomy = await anatomyOf('60-revision-label.yaml');
+    expect(noteOf(anatomy, 'revision-disagrees').message).toContain(
       'has the label istio.io/rev: canary, but was injected for revision default',
     );
+    const { parts } = anatomy.workload(0, { variant: 'lab', start: {} });
+    const value = (id: string) => parts.find((part) => part.id === id)?.value;
+    expect(value('label/istio.io~1rev')).toBe('canary');
+    expect(value('annotation/istio.io~1rev')).toBe('default');
+    expect(JSON.parse(value('annotation/sidecar.istio.io~1status') ?? '')).toMatchObject({
+      revision: 'default',
+    });
+    expect(value('container/istio-proxy/env/CA_ADDR')).toBe('istiod.istio-system.svc:15012');
   });
 
   it("warns of an app that is scraped on pilot-agent's port (61)", async () => {
-    expect(
-      noteOf(await anatomyOf('61-prom-port-conflict.yaml'), 'prometheus-port-conflict').source?.line,
-    ).toBe(16);
+    const anatomy = await anatomyOf('61-prom-port-conflict.yaml');
+    expect(anatomy.summaries[0]?.injected).toBe(true);
+    expect(noteOf(anatomy, 'prometheus-port-conflict')).toMatchObject({
+      severity: 'warning',
+      message: expect.stringMatching(/"15020".*pilot-agent's port.*the app's own scrape port is lost/),
+      source: { line: 16 },
+    });
   });
 
   it('names the two istiods of a proxy whose CA and discovery disagree (63)', () => {
