@@ -1,10 +1,11 @@
 // `npm start [-- FILE]`: the only set-up there is. Installs packages, builds, opens the app: in Electron where its
 // program is here, else in a browser.
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ensurePackages, main, nodeProblem, root, StepError, say } from './lib/bootstrap.mjs';
 import { ensureFullBuild } from './lib/build.mjs';
 import { ensureElectron } from './lib/electron.mjs';
+import { startWords } from './lib/start-words.mjs';
 
 /** Runs a program in this terminal until it ends; Ctrl-C reaches it, other signals are handed on. */
 function inForeground(program, args, env = process.env) {
@@ -29,12 +30,7 @@ function windowProblem() {
 await main(async () => {
   const problem = nodeProblem();
   if (problem !== null) throw new StepError(problem);
-  const args = process.argv.slice(2).filter((word) => word !== '--');
-  // npm runs scripts in the package's folder; the file is meant from where the person stands.
-  const files = args
-    .filter((word) => !word.startsWith('-'))
-    .map((word) => resolve(process.env.INIT_CWD ?? '.', word));
-  const options = args.filter((word) => word.startsWith('-'));
+  const { options, files } = startWords(process.argv.slice(2), process.env.INIT_CWD ?? '.');
   await ensurePackages();
   await ensureFullBuild();
   const reason = windowProblem();

@@ -6,6 +6,7 @@ import { nodeProblem, packagesAreCurrent, tellingLine } from './bootstrap.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './folder-lock.mjs';
 import { countFile, countPlaywright, countVitest } from './reports.mjs';
+import { startWords } from './start-words.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-bootstrap-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -115,5 +116,24 @@ describe('the numbers of tests', () => {
     );
     expect(countVitest(vitest, 1)).toMatchObject({ passed: 3, failed: 1 });
     expect(countFile(join(folder, 'nothing.json'), countVitest, 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe('what is started with', () => {
+  it('is told apart: options, the value of one, and a file from where the person stands', () => {
+    const file = join(folder, 'mine.yaml');
+    writeFileSync(file, 'kind: Pod\n');
+    expect(startWords(['--', '--no-open', '--port', '8080', 'mine.yaml'], folder)).toEqual({
+      options: ['--no-open', '--port', '8080'],
+      files: [file],
+    });
+    expect(startWords([], folder)).toEqual({ options: [], files: [] });
+  });
+
+  it('is named at once when there is no such file', () => {
+    const lost = join(folder, 'lost.yaml');
+    expect(() => startWords(['--json', 'lost.yaml'], folder)).toThrow(
+      `there is no file ${lost}: check the name and the folder`,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { FailureError } from '../contract/failure.ts';
-import { type NamedFile, readNamedFile, readStream } from '../host/files/named-file.ts';
+import { checkNamedFile, type NamedFile, readNamedFile, readStream } from '../host/files/named-file.ts';
 import type { CliContext } from './context.ts';
 
 /**
@@ -11,6 +11,17 @@ export async function readInputFile(context: CliContext, path: string): Promise<
   if (path === '-') return { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) };
   if (path === '') throw noName();
   return readNamedFile(resolve(context.cwd, path), path, context.signal);
+}
+
+/**
+ * Where a file is that is to be read later.
+ * @throws FailureError `cannot-read`, `no-file-name`
+ */
+export async function inputPath(context: CliContext, path: string): Promise<string> {
+  if (path === '') throw noName();
+  const absolute = resolve(context.cwd, path);
+  await checkNamedFile(absolute, path);
+  return absolute;
 }
 
 function noName(): FailureError {

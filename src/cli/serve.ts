@@ -1,10 +1,11 @@
 import { fstatSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
 import { locate } from '../host/shell/locate.ts';
 import type { CliContext } from './context.ts';
+import { inputPath } from './input-file.ts';
 import { parsePort } from './study-options.ts';
 
 export interface ServeOptions {
@@ -40,6 +41,8 @@ It ends on SIGINT, on SIGTERM, and at the end of standard input when that is a p
 that started it. A terminal, a file or the null device as standard input does not end it.`;
 
 async function serve(context: CliContext, file: string | undefined, options: ServeOptions): Promise<void> {
+  // Whoever starts it looks at the terminal: what is wrong from the start is told there and not in the page alone.
+  const startFile = file === undefined ? null : await inputPath(context, file);
   const page = locate(import.meta.url, 'renderer/index.html');
   if (page === null)
     throw inputFailure(
@@ -48,7 +51,7 @@ async function serve(context: CliContext, file: string | undefined, options: Ser
       'Run “npm run build” in the folder of Sidecar Anatomy, or start with “npm start”, which builds first.',
     );
   const { startWebShell } = await import('../web/server.ts');
-  const host = await makeHost(context, file === undefined ? null : resolve(context.cwd, file));
+  const host = await makeHost(context, startFile);
   context.onEnd(() => host.close());
   const shell = await startWebShell({ host, renderer: dirname(page), port: options.port });
   context.onEnd(() => shell.close());

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { type ServeProcess, startServe } from '../../e2e/support/serve-process.ts';
@@ -48,12 +50,13 @@ async function run(args: readonly string[]) {
   const child = spawn(process.execPath, ['out/node/cli.js', 'serve', '--no-open', '--json', ...args], {
     cwd: root,
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString('utf8');
-  });
+  const text = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (chunk: Buffer) => {
+      text[stream] += chunk.toString('utf8');
+    });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stderr };
+  return { code, ...text };
 }
 
 test('the shipped recording can be studied where there is no program at all', async () => {
@@ -77,7 +80,7 @@ test('the recording of the sample shows the containers that the real istioctl gi
   expect(now.workloads).toEqual(recorded.workloads);
 });
 
-test('a file named on the command line is opened when the page asks for it; one that is not there is named', async () => {
+test('a file named on the command line is opened when the page asks for it; one that went away is named', async () => {
   const ask = await start(['test/cases/06-bare-pod-two-containers.yaml']);
   expect(value(await ask('app:info', {})).startFile).toMatch(/06-bare-pod-two-containers\.yaml$/);
   const file = value(await ask('app:start-file', {}));
@@ -85,8 +88,26 @@ test('a file named on the command line is opened when the page asks for it; one 
     await ask('study:open', { file, injection: [], native: false, alreadyInjected: false }),
   );
   expect(study.workloads[0]?.containers).toEqual(['web', 'helper', 'istio-proxy']);
-  const lost = await (await start(['no-such.yaml']))('app:start-file', {});
-  expect(lost.ok ? '' : lost.failure.message).toMatch(/There is no file .*no-such\.yaml\./);
+  const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-serve-'));
+  const path = join(folder, 'gone.yaml');
+  writeFileSync(path, 'kind: Pod\n');
+  const later = await start([path]);
+  rmSync(folder, { recursive: true });
+  const lost = await later('app:start-file', {});
+  expect(lost.ok ? '' : lost.failure.message).toMatch(/There is no file .*gone\.yaml\./);
+});
+
+test('a file that cannot be opened from the start is named on standard error, and nothing is served', async () => {
+  for (const [file, sentence] of [
+    ['no-such.yaml', 'There is no file no-such.yaml.'],
+    ['src', 'src is a folder.'],
+    ['/dev/null', '/dev/null is a device and not a file.'],
+    ['', 'The name of a file is empty'],
+  ] as const) {
+    const { code, stdout, stderr } = await run([file]);
+    expect({ code, stdout }).toEqual({ code: file === '' ? 2 : 1, stdout: '' });
+    expect(stderr).toContain(`sidecar-anatomy: ${sentence}`);
+  }
 });
 
 test('an input with a sidecar in it is read as it is, with no program run', async () => {

@@ -1,5 +1,5 @@
 import { constants, openSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { access, open, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
@@ -31,6 +31,21 @@ export async function readNamedFile(absolute: string, path: string, signal: Abor
     } finally {
       await file.close();
     }
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+}
+
+/**
+ * Looks whether a file that a person named is there to be read later; a pipe is left as it is.
+ * @throws FailureError `cannot-read`
+ */
+export async function checkNamedFile(absolute: string, path: string): Promise<void> {
+  try {
+    const found = await stat(absolute);
+    if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    if (!found.isFile() && !found.isFIFO()) throw notAFile(path);
+    await access(absolute, constants.R_OK);
   } catch (error) {
     throw cannotRead(path, error);
   }
