@@ -108,13 +108,25 @@ function buildStep(version: string, progress: GoBuildProgress, why: FailureError
       };
     }
     case 'packages':
-      return {
-        phase: 'building',
-        what: `istioctl ${version} with Go: ${progress.compiled} of ${progress.total} packages compiled`,
-        next: 'ask it for its version',
-        fraction: progress.total === 0 ? null : progress.compiled / progress.total,
-      };
+      return { phase: 'building', next: 'ask it for its version', ...packagesStep(version, progress) };
   }
+}
+
+/**
+ * The program's own package is always among those to compile, and Go says nothing while it links: half a minute in which
+ * the count would stand still.
+ */
+function packagesStep(
+  version: string,
+  { compiled, total }: Extract<GoBuildProgress, { readonly kind: 'packages' }>,
+): Pick<Step, 'what' | 'fraction'> {
+  const what = `istioctl ${version} with Go`;
+  if (total <= 1) return { what: `${what}: its packages were compiled before, linking them`, fraction: null };
+  const linking = compiled < total ? '' : ', linking them';
+  return {
+    what: `${what}: ${compiled} of ${total} packages compiled${linking}`,
+    fraction: compiled / total,
+  };
 }
 
 async function istioctlFromRelease(context: InstallContext): Promise<Installed> {

