@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import type { StudyReader } from './reader.ts';
 import { createWorkerReader } from './worker-reader.ts';
@@ -78,6 +79,20 @@ test('what was called off ends with “cancelled”, running or waiting', async 
   expect(await waiting).toBe('cancelled');
   await reader.close();
   expect(await running).toBe('cancelled');
+});
+
+test('a thousand tasks of one request listen once to its signal, and its end starts no worker for those that wait', async () => {
+  const reader = make();
+  const before = await threadOf(reader.read('hangs', texts));
+  const stop = new AbortController();
+  const tasks = Array.from({ length: 1000 }, (_, at) =>
+    code(at === 0 ? reader.read('good', texts, stop.signal) : reader.read('later', texts, stop.signal)),
+  );
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+  stop.abort();
+  expect(new Set(await Promise.all(tasks))).toEqual(new Set(['cancelled']));
+  // The one that ran ended the worker; the next worker is the one for this.
+  expect(await threadOf(reader.read('good', texts))).toBe(before + 1);
 });
 
 test('a study that was forgotten is said to be no longer held', async () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import { cancelledFailure } from '../failures.ts';
+import { createOnAbort } from './cancellers.ts';
 import type { StudyReader, StudyTexts } from './reader.ts';
 import type { TaskName, WorkerReply, WorkerTasks } from './worker-protocol.ts';
 
@@ -29,6 +30,7 @@ export function createWorkerReader(options: WorkerReaderOptions): StudyReader {
   const { file, timeoutMs = 60_000, memoryMb = 2048 } = options;
   const texts = new Map<string, StudyTexts>();
   const waiting: Task[] = [];
+  const onAbort = createOnAbort();
   let worker: { readonly thread: Worker; readonly read: Set<string> } | null = null;
   let running: { readonly task: Task; readonly timer: NodeJS.Timeout } | null = null;
   let lastId = 0;
@@ -101,8 +103,7 @@ export function createWorkerReader(options: WorkerReaderOptions): StudyReader {
         if (running?.task.id === id) void replace(cancelledFailure());
         else reject(cancelledFailure());
       };
-      const settled = () => signal?.removeEventListener('abort', cancel);
-      signal?.addEventListener('abort', cancel, { once: true });
+      const settled = onAbort(signal, cancel);
       waiting.push({
         id,
         name,
