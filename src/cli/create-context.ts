@@ -5,6 +5,7 @@ import { readSettings } from '../host/toolchain/settings.ts';
 import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext, ExitCode } from './context.ts';
 import { oneLine } from './one-line.ts';
+import type { MaybeTerminal } from './one-row.ts';
 import { progressWriter } from './progress.ts';
 import { waitingLine } from './waiting.ts';
 
@@ -12,7 +13,7 @@ import { waitingLine } from './waiting.ts';
 export interface CliIo {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream;
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: MaybeTerminal;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly version: string;

@@ -1,8 +1,9 @@
 import type { ToolProgress } from '../contract/types.ts';
+import { cutTo, type MaybeTerminal, rowWidth } from './one-row.ts';
 
 /** Terminals get a line that is written over; files and pipes get a line a step, and at most one every ten percent. */
 export function progressWriter(
-  stderr: NodeJS.WritableStream & { readonly isTTY?: boolean },
+  stderr: MaybeTerminal,
   now: () => number = Date.now,
 ): (progress: ToolProgress) => void {
   const tty = stderr.isTTY === true;
@@ -22,14 +23,17 @@ export function progressWriter(
     last.set(progress.program, { key, at: now() });
     stderr.write(
       tty && !done
-        ? `\r\u001b[K${progressLine(progress)}`
+        ? `\r\u001b[K${progressLine(progress, rowWidth(stderr))}`
         : `${tty ? '\r\u001b[K' : ''}${progressLine(progress)}\n`,
     );
   };
 }
 
-/** `envoy: downloading Envoy 1.40.0 from the Python package index, 12.3 of 36.9 MB (33 %); then check its SHA-256`. */
-export function progressLine(progress: ToolProgress): string {
+/**
+ * `envoy: downloading Envoy 1.40.0 from the Python package index, 12.3 of 36.9 MB (33 %); then check its SHA-256`. In a
+ * narrow row what comes next goes first, then the end of what is done; how far it is stays.
+ */
+export function progressLine(progress: ToolProgress, width = Number.POSITIVE_INFINITY): string {
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
   const { doneBytes, totalBytes, fraction } = progress;
   const size =
@@ -40,5 +44,9 @@ export function progressLine(progress: ToolProgress): string {
         : `, ${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB`;
   const percent = fraction === null ? '' : ` (${Math.floor(fraction * 100)} %)`;
   const next = progress.next === '' ? '' : `; then ${progress.next}`;
-  return `${progress.program}: ${progress.phase} ${progress.what}${size}${percent}${next}`;
+  const begin = `${progress.program}: ${progress.phase} `;
+  const full = `${begin}${progress.what}${size}${percent}${next}`;
+  if (full.length <= width) return full;
+  const room = width - begin.length - size.length - percent.length;
+  return cutTo(`${begin}${cutTo(progress.what, room)}${size}${percent}`, width);
 }

@@ -35,6 +35,15 @@ it('begins anew with every step, and takes nothing away that it did not write', 
   expect(seen()).toBe('');
 });
 
+it('stays in one row of a narrow terminal, the seconds visible', () => {
+  const { stream, seen } = terminal(true);
+  const line = waitingLine(Object.assign(stream, { columns: 24 }));
+  line.say('istioctl manifest generate (once per version)');
+  vi.advanceTimersByTime(1000);
+  expect(seen()).toBe('\r\u001b[Kistioctl manifes… … 1 s');
+  line.say(null);
+});
+
 it('says nothing to a file or a pipe', () => {
   const { stream, seen } = terminal(false);
   waitingLine(stream).say('istioctl kube-inject');

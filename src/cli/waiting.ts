@@ -1,3 +1,5 @@
+import { cutTo, type MaybeTerminal, rowWidth } from './one-row.ts';
+
 /** A line on a terminal that says what a command waits for; gone without a trace when it is over. */
 export interface WaitingLine {
   /** What is waited for from now on; null: nothing. */
@@ -14,10 +16,7 @@ const ERASE = '\r\u001b[K';
  * `istioctl kube-inject … 3 s` on a terminal, from the second second of a step on, counted up. Files and pipes get
  * nothing.
  */
-export function waitingLine(
-  stderr: NodeJS.WritableStream & { readonly isTTY?: boolean },
-  now: () => number = Date.now,
-): WaitingLine {
+export function waitingLine(stderr: MaybeTerminal, now: () => number = Date.now): WaitingLine {
   if (stderr.isTTY !== true) return { say: () => undefined, clear: () => undefined };
   let timer: NodeJS.Timeout | null = null;
   let shown = false;
@@ -34,7 +33,8 @@ export function waitingLine(
       if (what === null) return;
       const since = now();
       timer = setInterval(() => {
-        stderr.write(`${ERASE}${what} … ${Math.floor((now() - since) / 1000)} s`);
+        const time = ` … ${Math.floor((now() - since) / 1000)} s`;
+        stderr.write(`${ERASE}${cutTo(what, rowWidth(stderr) - time.length)}${time}`);
         shown = true;
       }, QUIET_MS);
       // A line never keeps a command from ending.
