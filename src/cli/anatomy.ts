@@ -4,7 +4,7 @@ import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
-import { writeResult } from './output-file.ts';
+import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
 
@@ -43,7 +43,7 @@ export function addAnatomyCommand(program: Command, context: CliContext, drawer:
     .command('anatomy')
     .description('take the workloads of a file apart: parts, links with their rules, where each was read')
     .addOption(new Option('--format <format>', 'what is written').choices(formats).default('json'))
-    .option('--out <file>', 'write to a file')
+    .option('--out <file>', 'write to a file', outName)
     .addHelpText('after', HELP);
   addWorkloadOptions(command, WORDS, 'lab');
   drawer?.addOptions(command);

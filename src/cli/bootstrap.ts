@@ -3,7 +3,7 @@ import { inputFailure } from '../contract/failure.ts';
 import type { Bootstrap } from '../domain/bootstrap/build.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
-import { writeResult } from './output-file.ts';
+import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import {
   addStartOptions,
@@ -28,7 +28,7 @@ export function addBootstrapCommand(program: Command, context: CliContext): void
   addWorkloadOptions(command, WORDS, 'lab');
   addStartOptions(command)
     .option('--validate', 'have Envoy validate it', false)
-    .option('--out <file>', 'write to a file')
+    .option('--out <file>', 'write to a file', outName)
     .addHelpText('after', HELP)
     .action(context.action((file: string, options: BootstrapOptions) => bootstrap(context, file, options)));
 }

@@ -1,5 +1,6 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { createCliRun } from './create-context.ts';
+import { exitAfter } from './exit-after.ts';
 import { tuneForOneRun } from './one-run.ts';
 import { runProgramLine } from './program.ts';
 
@@ -15,9 +16,11 @@ async function main(): Promise<void> {
     version: packageInfo.version,
   });
   let interrupts = 0;
+  let by: NodeJS.Signals | null = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       interrupts += 1;
+      by ??= signal;
       // Whoever asks twice does not want to wait, not even for a thread that hangs in a system call, as exit() would.
       // Children end with us all the same.
       if (interrupts > 1) process.kill(process.pid, 'SIGKILL');
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   }
   const code = await runProgramLine(process.argv.slice(2), run.context, run.exitCode);
   await run.end();
-  process.exit(code);
+  process.exit(exitAfter(code, by));
 }
 
 await main();

@@ -4,7 +4,7 @@ import type { ReadAnatomy } from '../domain/anatomy/anatomy.ts';
 import type { InjectResult } from '../host/inject/injector.ts';
 import type { CliContext } from './context.ts';
 import { oneLine } from './one-line.ts';
-import { writeResult } from './output-file.ts';
+import { outName, writeResult } from './output-file.ts';
 import { addInjectionOptions, type InjectionOptions, inputsOf } from './study-options.ts';
 
 interface InjectOptions extends InjectionOptions {
@@ -26,7 +26,7 @@ export function addInjectCommand(program: Command, context: CliContext): void {
     .description('inject the sidecar with the real istioctl, away from any cluster')
     .argument('<file>', 'YAML or JSON with workloads; - reads standard input');
   addInjectionOptions(command)
-    .option('--out <file>', 'write there instead of to standard output')
+    .option('--out <file>', 'write there instead of to standard output', outName)
     .option('--json', 'the YAML, notes and the commands that were run, as JSON')
     .addHelpText('after', HELP)
     .action(

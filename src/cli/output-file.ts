@@ -1,13 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import { constants, openSync } from 'node:fs';
 import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { InvalidArgumentError } from 'commander';
 import { FailureError, inputFailure } from '../contract/failure.ts';
-import { systemSentence } from '../host/failures.ts';
+import { cancelledFailure, systemSentence } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 
+/** Reads the value of `--out`. Throws InvalidArgumentError for an empty name, as an unset variable gives it. */
+export function outName(text: string): string {
+  if (text === '')
+    throw new InvalidArgumentError('The name is empty: a variable that was to hold it may be unset.');
+  return text;
+}
+
 /**
- * Writes a result to the file named by `--out`, else to standard output. No input is ever written over, under whatever
- * name, and a file that was there is replaced whole or not at all. Throws FailureError `out-is-input` or `cannot-write`.
+ * Writes a result to the file named by `--out`, else (or for `-`) to standard output. No input is ever written over, under whatever
+ * name, and a file that was there is replaced whole or not at all. What was
+ * called off writes nothing. Throws FailureError `out-is-input`, `cannot-write` or `cancelled`.
  */
 export async function writeResult(
   context: CliContext,
@@ -15,7 +27,10 @@ export async function writeResult(
   inputs: readonly (string | undefined)[],
   result: string | Uint8Array,
 ): Promise<void> {
-  if (out === undefined) return context.out(result);
+  // A signal that came while our own code computed is heard only when the thread comes round.
+  await setImmediate();
+  if (context.signal.aborted) throw cancelledFailure();
+  if (out === undefined || out === '-') return context.out(result);
   const target = resolve(context.cwd, out);
   for (const input of inputs)
     if (input !== undefined && (await isSameFile(target, resolve(context.cwd, input))))
@@ -27,8 +42,9 @@ export async function writeResult(
         source: null,
       });
   try {
-    await replace(target, result);
+    await replace(target, result, context.signal);
   } catch (error) {
+    if (error instanceof FailureError) throw error;
     throw inputFailure(
       'cannot-write',
       `${out} cannot be written: ${systemSentence(error)}.`,
@@ -50,8 +66,9 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /** Writes beside the target and renames; what is no regular file (a terminal, a pipe) is written to as it is. */
-async function replace(target: string, result: string | Uint8Array): Promise<void> {
+async function replace(target: string, result: string | Uint8Array, signal: AbortSignal): Promise<void> {
   const there = await stat(target).catch(() => null);
+  if (there?.isFIFO() === true) return writePipe(target, result, signal);
   if (there !== null && !there.isFile()) return writeFile(target, result);
   const place = there === null ? target : await realpath(target);
   const fresh = join(
@@ -71,4 +88,19 @@ async function replace(target: string, result: string | Uint8Array): Promise<voi
     await rm(fresh, { force: true });
     throw error;
   }
+}
+
+/** Opened so that nobody waits for a reader that never comes; a reader that stops reading is waited for until the signal. */
+async function writePipe(target: string, result: string | Uint8Array, signal: AbortSignal): Promise<void> {
+  // Not a FileHandle: the socket owns the descriptor and closes it.
+  const pipe = new Socket({
+    fd: openSync(target, constants.O_WRONLY | constants.O_NONBLOCK),
+    readable: false,
+    writable: true,
+    signal,
+  });
+  await new Promise<void>((done, failed) => {
+    pipe.once('error', (error) => failed(signal.aborted ? cancelledFailure() : error));
+    pipe.end(result, () => done());
+  });
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
-import { writeResult } from './output-file.ts';
+import { outName, writeResult } from './output-file.ts';
 
 interface RecordCommandOptions {
   readonly out: string;
@@ -17,7 +17,7 @@ export function addRecordCommand(program: Command, context: CliContext): void {
       'inject a workload, run its lab bootstrap in Envoy, and keep what was seen as a .anatomy file',
     )
     .argument('<file>', 'the workload')
-    .requiredOption('--out <file>', 'where the recording is written')
+    .requiredOption('--out <file>', 'where the recording is written', outName)
     .option('--seconds <number>', 'how long Envoy is watched', number(1, 600), 3)
     .option(
       '--admin-port <number>',

@@ -102,6 +102,8 @@ function watcher(context: CliContext, json: boolean) {
       told = key;
       const text = json ? jsonLine(snapshot) : readableLines(snapshot);
       writing = writing.then(() => context.out(text));
+      // Told by `written`; until then Envoy is to be ended in order.
+      writing.catch(() => undefined);
     },
   };
 }
@@ -146,6 +148,6 @@ function parseSeconds(text: string): number {
   const seconds = Number(text);
   // setTimeout counts milliseconds in 31 bits.
   if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 2_000_000)
-    throw new InvalidArgumentError('Give a number of seconds above 0.');
+    throw new InvalidArgumentError('Give a number of seconds above 0, at most 2000000.');
   return seconds;
 }

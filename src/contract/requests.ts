@@ -18,14 +18,17 @@ import type {
 
 export { MAX_INPUT_BYTES };
 
+/** Far above what any of these may be, so that the rules of `domain/bootstrap` say in their words what is wrong. */
+const MAX_WORD = 4096;
+
 const start = z.strictObject({
-  ip: z.string().max(64),
-  pod: z.string().max(253),
-  namespace: z.string().max(253),
+  ip: z.string().max(MAX_WORD),
+  pod: z.string().max(MAX_WORD),
+  namespace: z.string().max(MAX_WORD),
   adminPort: z.int().min(0).max(65535),
-  fetchTimeout: z.string().max(32),
-  node: z.string().max(253),
-  hostIp: z.string().max(64),
+  fetchTimeout: z.string().max(MAX_WORD),
+  node: z.string().max(MAX_WORD),
+  hostIp: z.string().max(MAX_WORD),
 });
 const variant = z.enum(['lab', 'sidecar', 'typo']);
 /** A file as it was read: base64, so that its encoding can still be told. */

@@ -20,6 +20,7 @@ export function cancelledFailure(): FailureError {
 
 const SYSTEM: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
+  ENXIO: 'it is a pipe that nobody reads',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
   EACCES: 'it may not be used by you',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   linkSync,
   mkdtempSync,
   openSync,
@@ -10,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -115,6 +116,33 @@ describe('files that a command is given', () => {
     const { code, stdout } = await run.ended;
     expect(code).toBe(0);
     expect(stdout).toContain('name: istio-proxy');
+  });
+
+  it('--out may be a pipe; one that nobody reads is refused, as is no name at all', async () => {
+    const pipe = join(folder, 'result');
+    spawnSync('mkfifo', [pipe]);
+    const { code, stderr } = await call(['inject', 'in.yaml', '--out', 'result']);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('result cannot be written: it is a pipe that nobody reads'),
+    ]);
+    const reading = readFile(pipe, 'utf8');
+    expect((await call(['inject', 'in.yaml', '--out', 'result'])).code).toBe(0);
+    expect(await reading).toContain('name: istio-proxy');
+    expect((await call(['inject', 'in.yaml', '--out', ''])).code).toBe(2);
+  });
+
+  it('--out - is standard output, as FILE - is standard input', async () => {
+    const { code, stdout } = await call(['inject', 'in.yaml', '--out', '-']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('name: istio-proxy')]);
+    expect(existsSync(join(folder, '-'))).toBe(false);
+  });
+
+  it('nothing is written by what was called off', async () => {
+    const run = start(['anatomy', 'in.yaml', '--format', 'png', '--out', 'off.png']);
+    run.interrupt();
+    expect((await run.ended).stderr).toContain('called off');
+    expect(existsSync(join(folder, 'off.png'))).toBe(false);
   });
 
   it('a pipe that nobody writes to does not keep an interrupted command', async () => {
@@ -230,15 +258,19 @@ function program(name: string, text: string): string {
 }
 
 describe('standard output', () => {
-  it('that is full is told and is no success', () => {
+  it.each([
+    ['inject', []],
+    ['run', ['--seconds', '2', '--json', '--admin-port', '0']],
+  ])('that is full is told and is no success: %s', (command, options) => {
     const cli = fileURLToPath(new URL('../../bin/sidecar-anatomy', import.meta.url));
     const full = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(cli, ['inject', join(folder, 'in.yaml')], {
+    const { status, stderr } = spawnSync(cli, [command, join(folder, 'in.yaml'), ...options], {
       stdio: ['ignore', full, 'pipe'],
       encoding: 'utf8',
     });
     closeSync(full);
     expect(stderr).toContain('could not be written to standard output: the disk is full');
+    expect(stderr).not.toMatch(/\bat .*\.js:\d/);
     expect(status).toBe(1);
   });
 });

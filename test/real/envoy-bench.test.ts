@@ -73,6 +73,12 @@ describe('validate', () => {
       '    connect_timeout: soon',
     ],
     [
+      'a port that is none',
+      'admin:\n  address:\n    socket_address: {address: 127.0.0.1, port_value: 70000}\n',
+      3,
+      '    socket_address: {address: 127.0.0.1, port_value: 70000}',
+    ],
+    [
       'an unknown word',
       'static_resources:\n  clusters:\n  - name: a\n    type: STRICT\n',
       4,
@@ -85,6 +91,15 @@ describe('validate', () => {
       expect(explanation).toMatchObject({ code: 'malformed', line, lineText: text });
     },
   );
+
+  test('a broken constraint: the rule and the field, not the bootstrap over again', async () => {
+    const { explanation } = await bench.validate(
+      'admin: {address: {socket_address: {address: 127.0.0.1, port_value: 70000}}}\n',
+    );
+    expect(explanation?.message).toBe(
+      'Envoy cannot read the bootstrap at line 1, column 56, admin.address.socket_address.port_value: value must be less than or equal to 65535',
+    );
+  });
 
   test('text that is no YAML: the line that yaml-cpp names', async () => {
     const { explanation } = await bench.validate('node: {id: a\n  b: [\n');

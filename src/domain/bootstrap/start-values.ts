@@ -51,12 +51,12 @@ const CHOSEN = {
   pod: {
     test: (text: string) => SUBDOMAIN.test(text),
     what: 'pod name',
-    hint: 'Use lower-case letters, digits, - and ., as Kubernetes does: payments-6d5f9.',
+    hint: 'Use lower-case letters, digits, - and ., as Kubernetes does, at most 253: payments-6d5f9.',
   },
   node: {
     test: (text: string) => SUBDOMAIN.test(text),
     what: 'node name',
-    hint: 'Use lower-case letters, digits, - and ., as Kubernetes does: node1.',
+    hint: 'Use lower-case letters, digits, - and ., as Kubernetes does, at most 253: node1.',
   },
   namespace: {
     test: (text: string) => LABEL.test(text),
@@ -74,7 +74,11 @@ export type ChosenValue = keyof typeof CHOSEN;
 export function checkChosen(key: ChosenValue, text: string | undefined): void {
   const { test, what, hint } = CHOSEN[key];
   if (text === undefined || test(text)) return;
-  throw new InputFault('start-value', `${JSON.stringify(text)} is no ${what}.`, hint);
+  throw new InputFault(
+    'start-value',
+    `${JSON.stringify(text.length > 100 ? `${text.slice(0, 60)}…` : text)} is no ${what}.`,
+    hint,
+  );
 }
 
 function podName(place: WorkloadPlace): string {

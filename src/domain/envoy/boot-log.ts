@@ -60,11 +60,16 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, MAX_REASON);
 
+const CONSTRAINT = 'Proto constraint validation failed';
+
 /** The words inside Envoy's sentence about its bootstrap, in its serving and in its validating form. */
 function innerWords(text: string): string {
   const serving = /error\s+`([\s\S]*?)`\s+initializing\s+config/.exec(text)?.[1];
   const validating = /error\s+initializing\s+configuration\s+'[^']*':\s*([\s\S]*)$/.exec(text)?.[1];
-  return oneLine(serving ?? validating ?? text);
+  const words = serving ?? validating ?? text;
+  // Envoy prints the whole bootstrap before it says which rule was broken.
+  const broken = words.lastIndexOf(CONSTRAINT);
+  return oneLine(broken < 0 ? words : words.slice(broken));
 }
 
 const numberAt = (match: RegExpExecArray | null, group: number): number | null =>
@@ -98,6 +103,8 @@ function malformed(words: string): BootProblem | null {
       value: null,
       words: yaml[3] ?? '',
     };
+  const constraint = brokenConstraint(words);
+  if (constraint !== null) return constraint;
   if (!NOT_THE_MESSAGE.test(words)) return null;
   const near = /near\s+(\d+):(\d+)\s*\(offset\s+\d+\):\s*(.*?)(?:\)\s*(?::|has unknown fields)|$)/.exec(
     words,
@@ -113,6 +120,21 @@ function malformed(words: string): BootProblem | null {
     value: /unknown\s+enum\s+value:\s*'([^']*)'/.exec(words)?.[1] ?? null,
     words: near?.[3]?.trim() ?? words,
   };
+}
+
+/**
+ * `BootstrapValidationError.Admin: embedded … | caused by AdminValidationError.Address: …`: a field a step, and the rule
+ * that was broken at the end (protoc-gen-validate).
+ */
+function brokenConstraint(words: string): BootProblem | null {
+  if (!words.startsWith(CONSTRAINT)) return null;
+  const steps = [...words.matchAll(/ValidationError\.([\w[\]]+): ([^|]*)/g)];
+  const rule = steps.at(-1)?.[2]?.trim().replace(/\)$/, '');
+  if (rule === undefined) return null;
+  const field = steps
+    .map(([, name = '']) => name.replace(/(?<=[a-z0-9])([A-Z])/g, '_$1').toLowerCase())
+    .join('.');
+  return { kind: 'malformed', line: null, column: null, field, value: null, words: rule };
 }
 
 /**

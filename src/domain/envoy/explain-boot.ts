@@ -98,7 +98,7 @@ export function explainBoot(end: BootEnd, text: string, isJson: boolean, find: F
       return {
         code: 'malformed',
         message: `Envoy cannot read the bootstrap${at(where)}${field}: ${problem.words}`,
-        hint: 'Correct it there and validate again.',
+        hint: where.line === null ? 'Correct it and validate again.' : 'Correct it there and validate again.',
         ...where,
       };
     }

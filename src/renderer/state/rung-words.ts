@@ -6,7 +6,7 @@ import type { EnvoySnapshot } from '../../contract/types.ts';
  */
 export function rungWords(snapshot: Pick<EnvoySnapshot, 'rung' | 'ready' | 'steps'>): string {
   const { rung, ready, steps } = snapshot;
-  const answer = ready === null ? 'no answer yet' : `${ready.code} ${ready.body}`;
+  const answer = ready === null ? 'no answer' : `${ready.code} ${ready.body}`;
   const asks = steps.find((step) => step.id === 'istiod');
   switch (rung) {
     case 'refused':
