@@ -64,6 +64,7 @@ test('scene, view and variant come back with a reload', async ({ anatomy }) => {
   await anatomy.sampleIsOnTheLabBench();
   await anatomy.scene('bootstrap');
   await anatomy.view('original');
+  await anatomy.tab('bootstrap');
   await anatomy.variant('sidecar');
   // Kept a moment after the last change.
   await anatomy.page.waitForTimeout(1000);

@@ -12,6 +12,8 @@ export interface Failure {
   readonly message: string;
   readonly hint: string;
   readonly source: SourceRange | null;
+  /** `address-in-use`: a port that was free a moment ago. */
+  readonly freePort?: number;
   /** What the program itself printed, bounded, for those who want to look: shown folded, never as the message. */
   readonly evidence?: string;
 }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { type FailureError, inputFailure } from '../../contract/failure.ts';
+import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot } from '../../contract/types.ts';
 import { type BootEnd, readBootEnd } from '../../domain/envoy/boot-log.ts';
 import { type BootstrapFacts, isLoopback } from '../../domain/envoy/bootstrap-facts.ts';
@@ -95,13 +95,14 @@ async function addressInUse(end: BootEnd, log: string): Promise<FailureError | n
   const owner = await findPortOwner(problem.port);
   const free = await findFreePort('127.0.0.1');
   const holder = owner === null ? 'another program' : `${owner.command} (process ${owner.pid})`;
-  return inputFailure(
+  const { failure } = inputFailure(
     'address-in-use',
     `Envoy could not listen on ${problem.address}: port ${problem.port} is held by ${holder}.`,
     `End that program, or choose another port${free === null ? '' : `: ${free} is free now`}.`,
     null,
     log,
   );
+  return new FailureError(free === null ? failure : { ...failure, freePort: free });
 }
 
 /** The one look that a refused bootstrap allows: there never was an admin endpoint. */

@@ -132,6 +132,20 @@ export async function stopEnvoy(stores: Stores): Promise<void> {
   if (failure !== null) stores.study.getState().fail(failure);
 }
 
+/** Whether another admin port can be given to the bootstrap on the stage: pilot-agent and an edit have their own. */
+export function takesPort(bootstrap: CurrentBootstrap | null): boolean {
+  return bootstrap !== null && !bootstrap.edited && !bootstrap.key.endsWith('#sidecar');
+}
+
+/** Gives Envoy another admin port, which stays for what is opened next, and starts it. */
+export async function runOnPort(stores: Stores, adminPort: number): Promise<void> {
+  const study = stores.study.getState();
+  study.dismiss();
+  const failure = await study.setStart({ adminPort });
+  if (failure !== null) return study.fail(failure);
+  await runEnvoy(stores);
+}
+
 export async function runEnvoy(stores: Stores): Promise<void> {
   const bootstrap = bootstrapNow(stores);
   if (bootstrap === null) return;

@@ -15,11 +15,6 @@ export function VerdictBox({ report, onGoTo }: { readonly report: Report; readon
   const accepted = report.kind === 'validated' && exitCode === 0;
   const words = explanation?.message ?? (accepted ? null : reasonLine(output));
   const line = explanation?.line ?? null;
-  const printed = (
-    <pre className="output" data-testid="validate-output">
-      {visibleText(output, true)}
-    </pre>
-  );
   return (
     <section
       className="verdict"
@@ -46,14 +41,12 @@ export function VerdictBox({ report, onGoTo }: { readonly report: Report; readon
         </button>
       )}
       {!accepted && explanation?.hint.includes('CrashLoop') !== true && <p>{bootstrapText.crashLoop}</p>}
-      {accepted ? (
-        printed
-      ) : (
-        <details>
-          <summary>{bootstrapText.output}</summary>
-          {printed}
-        </details>
-      )}
+      <details>
+        <summary>{bootstrapText.output}</summary>
+        <pre className="output" data-testid="validate-output">
+          {visibleText(output, true)}
+        </pre>
+      </details>
     </section>
   );
 }

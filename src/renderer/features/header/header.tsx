@@ -96,11 +96,8 @@ export function Header({ children }: { readonly children: ReactNode }) {
   const stores = useStores();
   const view = useStore(stores.stage, (state) => state.view);
   const setView = (next: ViewMode) => {
-    const source = stores.source.getState();
-    source.reset();
+    stores.source.getState().reset();
     stores.stage.getState().setView(next);
-    // The two texts side by side are half of the difference.
-    if (next === 'difference') source.setPanel('part');
   };
   return (
     <header className="header">

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -20,6 +20,7 @@ export function Picker({ open, onClose, button }: PickerProps) {
   const stores = useStores();
   const workloads = useStore(stores.study, (state) => state.study?.workloads ?? null);
   const index = useStore(stores.study, (state) => state.index);
+  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const found = useMemo(() => filterWorkloads(workloads ?? [], query), [workloads, query]);
 
@@ -30,6 +31,19 @@ export function Picker({ open, onClose, button }: PickerProps) {
     onClose();
   };
 
+  /** Arrow keys go through the rows, from the search field first to the one beside the workload that is shown. */
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])];
+    if (step === undefined || rows.length === 0) return;
+    event.preventDefault();
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const from =
+      focused >= 0 ? focused : rows.findIndex((row) => row.getAttribute('aria-current') === 'true');
+    const start = from < 0 && step < 0 ? 0 : from;
+    rows[(start + step + rows.length) % rows.length]?.focus();
+  };
+
   return (
     <Modal
       title={headerText.picker}
@@ -37,7 +51,7 @@ export function Picker({ open, onClose, button }: PickerProps) {
       onClose={onClose}
       under={(workloads?.length ?? 0) > FEW ? undefined : button}
     >
-      <div className="picker">
+      <div className="picker" ref={list}>
         <input
           className="search"
           type="search"
@@ -46,6 +60,7 @@ export function Picker({ open, onClose, button }: PickerProps) {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
+            move(event);
             const only = found[0];
             if (event.key === 'Enter' && only !== undefined) choose(only.index);
           }}
@@ -56,7 +71,7 @@ export function Picker({ open, onClose, button }: PickerProps) {
         <ul className="picker-list" data-testid="picker-list">
           {found.map(({ index: at, workload }) => (
             <li key={at}>
-              <button type="button" aria-current={at === index} onClick={() => choose(at)}>
+              <button type="button" aria-current={at === index} onClick={() => choose(at)} onKeyDown={move}>
                 <span className="picker-name">{workload.name}</span>
                 <span>{headerText.namespace(workload.kind, workload.namespace)}</span>
                 <span>{headerText.sidecar[workload.sidecar]}</span>

@@ -6,7 +6,7 @@ export const inspectorText = {
   panels: 'Inspector panels',
   part: 'Inspect',
   notes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
-  bootstrap: 'Bootstrap',
+  bootstrap: 'Edit & validate',
   nothing: 'Nothing selected',
   nothingHelp: 'Click a part of the picture, or move to one with the arrow keys and press Enter.',
   value: 'Value',
@@ -29,6 +29,7 @@ export const inspectorText = {
   compare: 'Compare',
   sameText: 'Open a workload to see its difference.',
   noNotes: 'Nothing to point out about this input.',
+  readAsItIs: 'Read the file as it is, with the sidecar it holds',
   showSource: (place: string) => `Show ${place}`,
 } as const;
 

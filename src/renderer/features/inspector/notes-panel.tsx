@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { inspectorText, severitySigns, severityWords } from './inspector-text.ts';
@@ -9,6 +10,8 @@ import { useNotes } from './use-notes.ts';
 export function NotesPanel() {
   const stores = useStores();
   const notes = useNotes();
+  const shown = useStore(stores.study, (state) => state.shown);
+  const index = useStore(stores.study, (state) => state.index);
   const texts = useStore(stores.study, (state) => state.study?.texts);
   return (
     <ul className="notes" data-testid="notes">
@@ -24,6 +27,18 @@ export function NotesPanel() {
             <div>
               <p className="note-severity">{severityWords[note.severity]}</p>
               <p>{visibleText(note.message)}</p>
+              {note.code === 'already-injected' && shown !== null && (
+                <button
+                  type="button"
+                  className="button small"
+                  data-testid="read-as-it-is"
+                  onClick={() =>
+                    void openInput(stores, { ...shown, injection: [], alreadyInjected: true }, index)
+                  }
+                >
+                  {inspectorText.readAsItIs}
+                </button>
+              )}
               {source !== null && known && (
                 <button
                   type="button"

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
 import type { PanelName } from '../../state/source-store.ts';
-import { inspectorText } from './inspector-text.ts';
+import { inspectorText, severitySigns, severityWords } from './inspector-text.ts';
 import './panel-buttons.css';
 import { useNotes } from './use-notes.ts';
 
@@ -27,7 +27,15 @@ export function PanelButtons() {
           data-severity={tab.name === 'notes' ? gravest : undefined}
           onClick={() => stores.source.getState().setPanel(tab.name)}
         >
+          {tab.name === 'notes' && gravest !== 'info' && (
+            <span className="panel-sign" aria-hidden="true">
+              {severitySigns[gravest]}
+            </span>
+          )}
           {tab.label}
+          {tab.name === 'notes' && gravest !== 'info' && (
+            <span className="visually-hidden">, {severityWords[gravest]}</span>
+          )}
         </button>
       ))}
     </fieldset>

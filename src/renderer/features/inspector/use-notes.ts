@@ -2,14 +2,11 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Note } from '../../../contract/types.ts';
 import { useStores } from '../../state/app.ts';
-
-const RANK = { error: 0, warning: 1, info: 2 } as const;
+import { gravestFirst } from '../../state/notes.ts';
 
 /** Notes of one workload and of the input as a whole, the gravest first. */
 export function notesFor(notes: readonly Note[], index: number): readonly Note[] {
-  return notes
-    .filter((note) => note.workload === undefined || note.workload === index)
-    .toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
+  return gravestFirst(notes.filter((note) => note.workload === undefined || note.workload === index));
 }
 
 /** The notes that concern what is on the stage. */

@@ -8,6 +8,7 @@ export const messagesText = {
   elapsed: (seconds: number, documents: number | null) =>
     documents === null ? `${seconds} s` : `${documents.toLocaleString('en')} documents · ${seconds} s`,
   again: 'Try again',
+  onPort: (port: number) => `Run on port ${port}`,
   lost: 'The connection to Sidecar Anatomy is lost: its background program has ended or does not answer.',
   lostHint:
     'What you see was seen last and is not live. Start the application again and open your file there; if it comes back by itself, this goes away.',

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
-import { openInput } from '../../state/actions.ts';
+import { openInput, runOnPort, takesPort } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import type { Busy } from '../../state/study-store.ts';
+import { useCurrentBootstrap } from '../../state/use-live.ts';
 import './messages.css';
 import { messagesText } from './messages-text.ts';
 
@@ -28,10 +29,29 @@ function Elapsed({ busy }: { readonly busy: Busy }) {
 function useStillShown(): string | null {
   const stores = useStores();
   return useStore(stores.study, ({ study, index, input, shown }) => {
-    if (study === null || input === null || input === shown) return null;
+    if (study === null || study.workloads.length === 0 || input === null || input === shown) return null;
     const name = visibleText(study.workloads[index]?.name ?? study.name);
     return study.bench === 'recording' ? messagesText.recording(name) : name;
   });
+}
+
+/** How long something is told that nobody has to answer. */
+const NEWS_STAYS_MS = 12_000;
+
+/** What was done, or changed by itself: over the stage in a place of its own, so that nothing moves for it. */
+function News() {
+  const stores = useStores();
+  const news = useStore(stores.study, (state) => state.news);
+  useEffect(() => {
+    if (news === null) return;
+    const timer = setTimeout(() => stores.study.getState().tell(null), NEWS_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [stores, news]);
+  return (
+    <p className="news" role="status" data-testid="news" title={news ?? undefined}>
+      {news}
+    </p>
+  );
 }
 
 /** What went wrong, where, and what to do; what goes on. */
@@ -40,6 +60,7 @@ export function Messages() {
   const failure = useStore(stores.study, (state) => state.failure);
   const busy = useStore(stores.study, (state) => state.busy);
   const input = useStore(stores.study, (state) => state.input);
+  const bootstrap = useCurrentBootstrap();
   const connected = useStore(stores.run, (state) => state.connected);
   const still = useStillShown();
   const source = failure?.source ?? null;
@@ -70,6 +91,7 @@ export function Messages() {
           )}
         </div>
       )}
+      <News />
       <div className="messages">
         {!connected && (
           <div className="message" data-kind="failure" role="alert" data-testid="connection-lost">
@@ -116,6 +138,16 @@ export function Messages() {
                 onClick={() => stores.source.getState().show(source)}
               >
                 {messagesText.show(`${visibleText(source.file)}:${source.line}`)}
+              </button>
+            )}
+            {failure.freePort !== undefined && takesPort(bootstrap) && (
+              <button
+                type="button"
+                className="button small primary"
+                data-testid="use-port"
+                onClick={() => void runOnPort(stores, failure.freePort ?? 0)}
+              >
+                {messagesText.onPort(failure.freePort)}
               </button>
             )}
             {input !== null && failure.code === 'tool-not-found' && (

@@ -4,9 +4,9 @@ export const openText = {
   optionsShort: 'Options…',
   title: 'Open a workload',
   workload: 'Workload (YAML or JSON)',
-  injection: 'Injection files (optional, up to three)',
+  injection: 'Injection files (optional: all three, or none)',
   injectionHelp:
-    'Config, mesh and values files, whole ConfigMaps, or one install manifest. Without them, istioctl manifest generate supplies all three.',
+    'Config, mesh and values: three files, the two whole ConfigMaps, or one install manifest. Without them, istioctl manifest generate supplies all three.',
   already: 'The file already holds a sidecar: read it as it is',
   stillChosen: (names: readonly string[]) => `Still chosen: ${names.join(', ')}`,
   submit: 'Open',

@@ -63,6 +63,7 @@ function useSentence(live: LiveInput): Sentence {
   const deserted = useStore(stores.run, (state) => state.deserted);
   const tools = useStore(stores.tools, (state) => state.phase);
   const open = useStore(stores.study, (state) => state.workload !== null);
+  const none = useStore(stores.study, (state) => state.study?.workloads.length === 0);
   const bootstrap = useCurrentBootstrap();
   const report = useReport();
   if (deserted !== null) return { words: deserted, evidence: '', state: 'stopped' };
@@ -83,6 +84,7 @@ function useSentence(live: LiveInput): Sentence {
       state: telling.state,
     };
   if (open && bootstrap === null) return plain(runText.noSidecar);
+  if (none) return plain(runText.noWorkload);
   return plain(tools === 'ready' ? runText.idle : runText.noTools);
 }
 

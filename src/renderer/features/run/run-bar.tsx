@@ -57,6 +57,7 @@ export function RunBar() {
   const ran = useStore(stores.run, (state) => state.yaml);
   const bootstrap = useCurrentBootstrap();
   const workload = useStore(stores.study, (state) => state.workload);
+  const none = useStore(stores.study, (state) => state.study?.workloads.length === 0);
   const tools = useStore(stores.tools, (state) => state.phase);
   const moving = phase === 'starting' || phase === 'stopping';
   const able = bootstrap !== null && tools === 'ready' && !moving;
@@ -65,6 +66,7 @@ export function RunBar() {
   let help: string = runText.runHelp;
   if (tools !== 'ready') help = runText.noTools;
   if (workload !== null && bootstrap === null) help = runText.noSidecar;
+  if (none) help = runText.noWorkload;
   return (
     <footer className="run-bar">
       <div className="run-row">

@@ -13,6 +13,7 @@ export const runText = {
   logNotSent: 'The log is shown when Envoy has ended.',
   ladder: 'How far the proxy got',
   noSidecar: 'No sidecar, so no bootstrap: there is nothing to run',
+  noWorkload: 'No workload: there is nothing to run',
   noTools: 'Run needs Envoy, which is not here yet',
   restartHelp: 'Stop the Envoy that runs and start one with the bootstrap on the stage',
   restartIdle: 'Nothing has run for this workload yet: press Run',

@@ -6,7 +6,7 @@ export const stageText = {
   empty: 'Drop a workload here, paste its YAML, or press Open.',
   notInjected: 'This workload got no sidecar: there is no istio-proxy, no node and no bootstrap to show.',
   below: 'more below',
-  noWorkload: 'This input holds no workload that kube-inject takes. The notes say what was found.',
+  noWorkload: 'This input holds no workload that kube-inject takes.',
   loading: 'Loading …',
   native: 'Native sidecar',
   nativeHelp: 'Inject again with ENABLE_NATIVE_SIDECARS: istio-proxy becomes an init container that stays',

@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SceneName } from '../../../domain/diagram/scene.ts';
+import type { Study } from '../../../contract/types.ts';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { setNative } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { gravestFirst } from '../../state/notes.ts';
 import { useByHandWords } from '../../state/use-live.ts';
+import { cutText } from '../../ui/cut-text.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
@@ -19,6 +22,9 @@ const SCENES = (['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] a
   label: sceneWords[value],
   testId: `scene-${value}`,
 }));
+
+/** Of more notes than these the panel tells. */
+const MOST_FOUND = 3;
 
 /** The room an element has, in whole pixels, kept up to date. */
 function useSize() {
@@ -37,24 +43,6 @@ function useSize() {
     return () => observer.disconnect();
   }, []);
   return { element, size };
-}
-
-/** A change that nobody asked for, told beside the picture it changed and not over it. */
-const NEWS_STAYS_MS = 12_000;
-
-function News() {
-  const stores = useStores();
-  const news = useStore(stores.study, (state) => state.news);
-  useEffect(() => {
-    if (news === null) return;
-    const timer = setTimeout(() => stores.study.getState().tell(null), NEWS_STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [stores, news]);
-  return (
-    <p className="stage-news" role="status" data-testid="news" title={news ?? undefined}>
-      {news}
-    </p>
-  );
 }
 
 /** Said above the picture as long as the picture and the text that Envoy is asked about are not the same. */
@@ -88,32 +76,32 @@ function NativeToggle() {
   );
 }
 
-function emptyWords(hasStudy: boolean, count: number): string {
-  if (!hasStudy) return stageText.empty;
-  return count === 0 ? stageText.noWorkload : stageText.loading;
+/** Why there is no picture: of an input without a workload what was found in it, the gravest first. */
+function emptyWords(study: Study | null): readonly string[] {
+  if (study === null) return [stageText.empty];
+  if (study.workloads.length > 0) return [stageText.loading];
+  const found = gravestFirst(study.notes).map((note) => note.message);
+  return [stageText.noWorkload, ...found.slice(0, MOST_FOUND)];
 }
 
 /** The stage with its scenes, zoom and ways to save the picture. */
 export function Stage({ children }: { readonly children: ReactNode }) {
   const stores = useStores();
   const sceneName = useStore(stores.stage, (state) => state.scene);
-  const hasStudy = useStore(stores.study, (state) => state.study !== null);
-  const count = useStore(stores.study, (state) => state.study?.workloads.length ?? 0);
+  const study = useStore(stores.study, (state) => state.study);
   const { element, size } = useSize();
   const scene = useScene(size);
   const zoom = useRef<Zoom | null>(null);
-  const setScene = (next: SceneName) => {
-    stores.stage.getState().setScene(next);
-    const { panel } = stores.source.getState();
-    if (next === 'bootstrap') stores.source.getState().setPanel('bootstrap');
-    else if (panel === 'bootstrap') stores.source.getState().setPanel('part');
-  };
   return (
     <section className="stage" aria-label={stageText.region} data-testid="stage">
       <div className="stage-bar">
-        <Segments label={stageText.scenes} value={sceneName} options={SCENES} onChange={setScene} />
+        <Segments
+          label={stageText.scenes}
+          value={sceneName}
+          options={SCENES}
+          onChange={stores.stage.getState().setScene}
+        />
         <NativeToggle />
-        <News />
         <div className="stage-tools">
           <button
             type="button"
@@ -150,7 +138,13 @@ export function Stage({ children }: { readonly children: ReactNode }) {
       <ByHand />
       <div ref={element} className="stage-room">
         {scene !== null && <StageCanvas scene={scene} size={size} zoomRef={zoom} />}
-        {scene === null && <p className="stage-empty">{emptyWords(hasStudy, count)}</p>}
+        {scene === null && (
+          <div className="stage-empty" data-testid="empty">
+            {emptyWords(study).map((words) => (
+              <p key={words}>{visibleText(cutText(words, 600))}</p>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );

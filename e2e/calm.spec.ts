@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from './support/story.ts';
+
+const pod = (name: string) =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: b}]}\n`;
+
+test('what is told moves nothing on the stage, and no scene or view opens the inspector', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  for (const scene of ['bootstrap', 'way-out', 'overview'] as const) await anatomy.scene(scene);
+  for (const view of ['difference', 'injected'] as const) await anatomy.view(view);
+  await expect(page.getByTestId('inspector')).toHaveCount(0);
+  await anatomy.tab('notes');
+  const room = page.locator('.stage-room');
+  await expect(page.getByTestId('news')).toBeEmpty({ timeout: 15_000 });
+  const before = await room.boundingBox();
+  await anatomy.save('svg');
+  await expect(page.getByTestId('news')).toContainText('Saved as');
+  expect(await room.boundingBox()).toEqual(before);
+});
+
+test('an input without a workload says on the stage what was found, and that there is nothing to run', async ({
+  anatomy,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.drop('svc.yaml', 'apiVersion: v1\nkind: Service\nmetadata: {name: shop}\nspec: {}\n');
+  await expect(anatomy.page.getByTestId('empty')).toContainText('Service shop');
+  await expect(anatomy.rung).toHaveText('No workload: there is nothing to run');
+  await expect(anatomy.run).toBeDisabled();
+});
+
+test('the arrow keys go through the workloads from the one that is shown, and Enter takes one', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.drop('three.yaml', ['one', 'two', 'three'].map(pod).join('---\n'));
+  await expect(anatomy.workload).toHaveText('one');
+  await page.getByTestId('picker').click();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(anatomy.workload).toHaveText('three');
+});
+
+test('a taken admin port is told with a free one, which is a button and stays for the next file', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  try {
+    const address = holder.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    await anatomy.sampleIsOnTheLabBench();
+    await anatomy.adminPort(address.port);
+    await anatomy.run.click();
+    await expect(anatomy.error).toContainText(`port ${address.port} is held by`);
+    const use = page.getByTestId('use-port');
+    const port = /\d+$/.exec((await use.textContent()) ?? '')?.[0] ?? '';
+    await use.click();
+    await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+    await anatomy.stop.click();
+    await anatomy.drop('next.yaml', pod('next'));
+    await expect(anatomy.workload).toHaveText('next');
+    await expect.poll(() => anatomy.bootstrapText()).toContain(`port_value: ${port}`);
+  } finally {
+    holder.close();
+  }
+});
+
+test('a file that already holds a sidecar can be read as it is from its note', async ({ anatomy }) => {
+  const { page } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open('test/cases/19-already-injected-older-proxy.yaml');
+  await anatomy.tab('notes');
+  await page.getByTestId('read-as-it-is').click();
+  await expect(page.getByTestId('last-command')).not.toContainText('kube-inject');
+  await expect(page.getByTestId('notes')).not.toContainText('kube-inject replaced');
+});
