@@ -76,6 +76,6 @@ test('a file that already holds a sidecar can be read as it is from its note', a
   await anatomy.open('test/cases/19-already-injected-older-proxy.yaml');
   await anatomy.tab('notes');
   await page.getByTestId('read-as-it-is').click();
-  await expect(page.getByTestId('last-command')).not.toContainText('kube-inject');
+  await expect(page.getByTestId('last-command')).toHaveCount(0);
   await expect(page.getByTestId('notes')).not.toContainText('kube-inject replaced');
 });
