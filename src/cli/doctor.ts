@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { systemSentence } from '../host/failures.ts';
+import { makeFolders } from '../host/files/make-folders.ts';
 import { findInFolders, isExecutableFile, pathFolders } from '../host/process/paths.ts';
 import { runProgram } from '../host/process/run-program.ts';
 import { locate } from '../host/shell/locate.ts';
@@ -180,7 +181,7 @@ async function temporaryFinding(folder: string): Promise<Finding> {
 
 async function cacheFinding(folder: string): Promise<Finding> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder);
     await access(folder, constants.W_OK);
     return { state: 'ok', what: `cache folder ${folder}`, todo: '' };
   } catch (error) {

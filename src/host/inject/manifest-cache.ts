@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
@@ -8,6 +8,7 @@ import { MANIFEST_ARGUMENTS } from '../../domain/inject/arguments.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
 import { withFailures } from '../failures.ts';
 import { hasTexts, isRecord } from '../files/json-shape.ts';
+import { makeFolders } from '../files/make-folders.ts';
 import { endedHow } from '../process/command-line.ts';
 import { readableRun, runIstioctl } from './istioctl.ts';
 import { createPrivateFolder } from './private-folder.ts';
@@ -109,7 +110,7 @@ async function keep(folder: string, path: string, files: ManifestFiles): Promise
   const content = Buffer.from(JSON.stringify(files));
   const temporary = `${path}.${randomUUID()}`;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder);
     await writeFile(temporary, Buffer.concat([Buffer.from(headOf(content)), content]), { mode: 0o600 });
     await chmod(temporary, 0o600);
     await rename(temporary, path);

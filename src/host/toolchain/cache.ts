@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { ProgramName } from '../../contract/types.ts';
+import { makeFoldersSync } from '../files/make-folders.ts';
 import { homeFolder } from './home.ts';
 
 /**
@@ -40,6 +41,6 @@ export function cachePlace(
 
 /** Makes a folder that only this user may enter. */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFoldersSync(path);
   chmodSync(path, 0o700);
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeFolders } from '../files/make-folders.ts';
 import { DownloadError, showUrl } from './download-failure.ts';
 import { cancelled, type GetOptions, get } from './http-get.ts';
 
@@ -29,7 +30,7 @@ export interface DownloadOptions extends GetOptions {
  */
 export async function download(options: DownloadOptions): Promise<void> {
   const { file } = options;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolders(dirname(file));
   const tries = options.tries ?? 3;
   for (let attempt = 1; ; attempt += 1) {
     const resumedFrom = await sizeOf(file);

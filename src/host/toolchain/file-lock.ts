@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeFolders } from '../files/make-folders.ts';
 
 /** The holder touches its lock this often; a lock that was not touched for three times as long has no holder. */
 const HEARTBEAT_MS = 5000;
@@ -21,7 +22,7 @@ export interface LockOptions {
  * @returns the way to let go.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<() => Promise<void>> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolders(dirname(path));
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), key: randomBytes(8).toString('hex') });
   let told = false;
   for (;;) {

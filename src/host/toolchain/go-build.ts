@@ -1,9 +1,10 @@
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import goMod from '../../../toolchain/istioctl/go.mod?raw';
 import goSum from '../../../toolchain/istioctl/go.sum?raw';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
+import { makeFolders } from '../files/make-folders.ts';
 import { findInFolders, pathFolders } from '../process/paths.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { ToolchainLock } from './lock.ts';
@@ -109,7 +110,7 @@ const LIST_TIMEOUT_MS = 30 * 60_000;
  */
 export async function goBuild(options: GoBuildOptions): Promise<void> {
   const { pin, folder, signal } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder);
   await writeFile(join(folder, 'go.mod'), goMod, { mode: 0o600 });
   await writeFile(join(folder, 'go.sum'), goSum, { mode: 0o600 });
   const common = {
@@ -149,7 +150,7 @@ export async function goBuild(options: GoBuildOptions): Promise<void> {
   });
   check(build, 'could not build istioctl');
   await chmod(unfinished, 0o755);
-  await mkdir(dirname(options.output), { recursive: true, mode: 0o700 });
+  await makeFolders(dirname(options.output));
   await rename(unfinished, options.output);
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { ProgramName } from '../../contract/types.ts';
 import { cancelledFailure } from '../failures.ts';
 import { hasTexts, isRecord } from '../files/json-shape.ts';
+import { makeFoldersSync } from '../files/make-folders.ts';
 import { endedHow } from '../process/command-line.ts';
 import { statOrNull } from '../process/paths.ts';
 import { runProgram } from '../process/run-program.ts';
@@ -77,7 +78,7 @@ export class Prober {
       [...this.memory].map(([key, value]) => [key, { program: key.split(':')[0] ?? '', ...value }]),
     );
     try {
-      mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+      makeFoldersSync(dirname(this.file));
       const temporary = `${this.file}.${process.pid}`;
       writeFileSync(temporary, JSON.stringify(answers), { mode: 0o600 });
       renameSync(temporary, this.file);

@@ -1,7 +1,8 @@
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { extract } from 'tar';
 import { inputFailure } from '../../contract/failure.ts';
+import { makeFolders } from '../files/make-folders.ts';
 import { isExecutableFile } from '../process/paths.ts';
 import { download, fetchText } from './download.ts';
 import { DownloadError, showUrl } from './download-failure.ts';
@@ -74,7 +75,7 @@ export function readChecksum(text: string, name: string): string | null {
 async function unpack(archive: string, name: string, options: ArchiveOptions): Promise<void> {
   const folder = join(options.folder, 'unpacked');
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder);
   const wanted = options.platform === 'win32' ? `${options.member}.exe` : options.member;
   const isWanted = (path: string): boolean => path.replace(/^\.\//, '') === wanted;
   if (name.endsWith('.zip')) {
@@ -91,7 +92,7 @@ async function unpack(archive: string, name: string, options: ArchiveOptions): P
       `${name} does not hold the program ${wanted}.`,
       'Install the program yourself and name it in the settings.',
     );
-  await mkdir(dirname(options.output), { recursive: true, mode: 0o700 });
+  await makeFolders(dirname(options.output));
   await rename(program, options.output);
   await rm(folder, { recursive: true, force: true });
 }

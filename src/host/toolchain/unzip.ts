@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { inputFailure } from '../../contract/failure.ts';
+import { makeFolders } from '../files/make-folders.ts';
 
 export interface UnzipOptions {
   readonly archive: string;
@@ -51,7 +52,7 @@ async function unpackAll(zip: ZipFile, options: UnzipOptions): Promise<readonly 
     unpacked += entry.uncompressedSize;
     if (unpacked > options.maxBytes) throw new Error(`it holds more than ${options.maxBytes} bytes`);
     const path = inside(options.folder, name);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolders(dirname(path));
     await unpackOne(zip, entry, path, options.signal);
     await chmod(path, (mode & 0o111) === 0 ? 0o644 : 0o755);
     written.push(path);
