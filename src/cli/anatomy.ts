@@ -46,9 +46,15 @@ export function addAnatomyCommand(program: Command, context: CliContext, drawer:
     .option('--out <file>', 'write to a file', outName)
     .addHelpText('after', HELP);
   addWorkloadOptions(command, WORDS, 'lab');
+  const common = command.options.length;
   drawer?.addOptions(command);
+  const drawing = command.options.slice(common);
   command.action(
-    context.action((file: string, options: AnatomyOptions) => anatomy(context, file, options, drawer)),
+    context.action(async (file: string, options: AnatomyOptions) => {
+      const chosen = drawing.filter((one) => command.getOptionValueSource(one.attributeName()) === 'cli');
+      if (options.format === 'json') refuseDrawing(chosen.map(({ long }) => long ?? ''));
+      await anatomy(context, file, options, drawer);
+    }),
   );
 }
 
@@ -79,6 +85,18 @@ async function anatomy(
     );
   const drawn = await drawer.draw({ anatomy: workload, variant, format, options: { ...options } });
   return writeResult(context, out, inputsOf(file, options), drawn);
+}
+
+/** JSON is no drawing: what would only change one is told, not passed over. */
+function refuseDrawing(names: readonly string[]): void {
+  if (names.length === 0) return;
+  throw new FailureError({
+    code: 'drawing-option',
+    kind: 'usage',
+    message: `${names.join(' and ')} ${names.length === 1 ? 'changes' : 'change'} a drawing, and --format json is none.`,
+    hint: 'Leave it out, or ask for --format svg or png.',
+    source: null,
+  });
 }
 
 /** JSON holds every workload: a choice that changes nothing is told, not passed over. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { inputFailure } from '../contract/failure.ts';
+import { FailureError, inputFailure } from '../contract/failure.ts';
 import type { Bootstrap } from '../domain/bootstrap/build.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
@@ -68,6 +68,7 @@ async function read(
   file: string,
   choice: BootstrapChoice & StudyOptions,
 ): Promise<Bootstrap> {
+  refuseWithoutEffect(choice);
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study: CliStudy = await openStudy(context, file, choice);
   const index = chooseWorkload(study, choice.workload);
@@ -96,4 +97,16 @@ async function read(
       `${name} is the first injected of ${summaries.length} workloads; --workload chooses another.\n`,
     );
   return built;
+}
+
+/** pilot-agent takes its admin port from the proxy's configuration: a choice that changes nothing is told. */
+function refuseWithoutEffect({ variant, adminPort }: BootstrapChoice): void {
+  if (variant !== 'sidecar' || adminPort === undefined) return;
+  throw new FailureError({
+    code: 'choice-without-effect',
+    kind: 'usage',
+    message: `--admin-port ${adminPort} is the lab's: a sidecar's bootstrap has the port of its proxy configuration.`,
+    hint: 'Leave it out, or set proxyAdminPort in the annotation proxy.istio.io/config of the workload.',
+    source: null,
+  });
 }

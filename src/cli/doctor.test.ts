@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeFinding, platformFindings, windowFinding } from './doctor.ts';
+import { nodeFinding, platformFindings, settingsFinding, windowFinding } from './doctor.ts';
 
 describe('doctor', () => {
   it('tells a Node that is too old from one that will do', () => {
@@ -14,6 +14,15 @@ describe('doctor', () => {
   it('says that the app opens in a browser where there is no Electron', () => {
     expect(windowFinding({}, '/nowhere/dist')).toMatchObject({ state: 'note' });
     expect(windowFinding({}, null).what).toContain('browser');
+  });
+
+  it('says where the settings are, and what to write there when there are none', () => {
+    expect(settingsFinding('/home/a/settings.json', () => true).what).toBe(
+      'settings in /home/a/settings.json',
+    );
+    expect(settingsFinding('/home/a/settings.json', () => false).what).toContain(
+      'named in /home/a/settings.json: {"istioctl": "/path"',
+    );
   });
 
   it('names the limits of a platform, and none where there are none', () => {

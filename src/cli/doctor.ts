@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { runProgram } from '../host/process/run-program.ts';
 import { locate } from '../host/shell/locate.ts';
 import { glibcVersion } from '../host/toolchain/glibc.ts';
 import { platformKey, toolchainLock } from '../host/toolchain/lock.ts';
+import { settingsFile } from '../host/toolchain/settings.ts';
 import type { Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext } from './context.ts';
 
@@ -49,6 +50,7 @@ async function examine(context: CliContext): Promise<readonly Finding[]> {
   return [
     nodeFinding(process.versions.node),
     ...(await programFindings(toolchain)),
+    settingsFinding(settingsFile(context.env), existsSync),
     await goFinding(context),
     windowFinding(context.env),
     browserFinding(context.env),
@@ -85,6 +87,17 @@ async function programFindings(toolchain: Toolchain): Promise<readonly Finding[]
       todo: 'Run `sidecar-anatomy tools --install`; the app also fetches it when it starts.',
     };
   });
+}
+
+/** Where a program of one's own can be named for good; a broken file has ended the command before this. */
+export function settingsFinding(file: string, exists: (path: string) => boolean): Finding {
+  return {
+    state: 'ok',
+    what: exists(file)
+      ? `settings in ${file}`
+      : `no settings; programs of your own can be named in ${file}: {"istioctl": "/path", "envoy": "/path"}`,
+    todo: '',
+  };
 }
 
 async function goFinding(context: CliContext): Promise<Finding> {

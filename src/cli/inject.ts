@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Note } from '../contract/types.ts';
 import type { ReadAnatomy } from '../domain/anatomy/anatomy.ts';
@@ -37,9 +38,23 @@ export function addInjectCommand(program: Command, context: CliContext): void {
         const text = options.json === true ? jsonOf(result, anatomy, notes) : result.injected.text;
         await writeResult(context, options.out, inputsOf(file, options), text);
         if (options.json !== true)
-          for (const note of notes) context.err(`${note.severity}: ${oneLine(note.message)}\n`);
+          for (const note of notes)
+            context.err(
+              `${note.severity}: ${oneLine(noteSentence(note, result.injected.name, options.out))}\n`,
+            );
       }),
     );
+}
+
+/** The sentence of a note; a place in what came out is told as where the person finds it. */
+function noteSentence({ message, source }: Note, injected: string, out: string | undefined): string {
+  const begin = source === null ? '' : `${source.file}:${source.line}: `;
+  if (source?.file !== injected || !message.startsWith(begin)) return message;
+  const place =
+    out === undefined || out === '-'
+      ? `line ${source.line} of the output`
+      : `${basename(out)}:${source.line}`;
+  return `${place}: ${message.slice(begin.length)}`;
 }
 
 function jsonOf(result: InjectResult, anatomy: ReadAnatomy, notes: readonly Note[]): string {

@@ -183,6 +183,10 @@ describe('bootstrap', () => {
     for (const args of [
       ['bootstrap', SAMPLE, '--fetch-timeout', '5'],
       ['bootstrap', SAMPLE, '--admin-port', '70000'],
+      ['bootstrap', SAMPLE, '--admin-port', '1234', '--variant', 'sidecar'],
+      ['run', SAMPLE, '--admin-port', '1234', '--variant', 'sidecar'],
+      ['anatomy', SAMPLE, '--scene', 'pod'],
+      ['anatomy', SAMPLE, '--format', 'json', '--width', '800', '--scale', '2'],
       ['bootstrap', SAMPLE, '--variant', 'other'],
       ['bootstrap', SAMPLE, '--manifest', 'a', '--mesh', 'b'],
       ['bootstrap', copy, '--out', copy],

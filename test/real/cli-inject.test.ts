@@ -125,6 +125,20 @@ describe('sidecar-anatomy inject', () => {
     expect(twice.stderr).toMatch(/^sidecar-anatomy: Two ConfigMaps in both\.json hold values, and not the/);
   });
 
+  it('tells a place in what came out as where the person finds it', async () => {
+    const { meshConfig, values } = await inject('payments.yaml', payments());
+    writeFileSync(join(folder, '02.yaml'), caseBytes('02-configmap-as-inject-config.yaml'));
+    writeFileSync(join(folder, 'm2.yaml'), meshConfig.text);
+    writeFileSync(join(folder, 'v2.yaml'), values.text);
+    const files = ['payments.yaml', '--config', '02.yaml', '--mesh', 'm2.yaml', '--values', 'v2.yaml'];
+    const printed = await call(['inject', ...files]);
+    const line = Number(/^warning: line (\d+) of the output: istio-proxy/m.exec(printed.stderr)?.[1]);
+    expect(printed.stdout.split('\n')[line - 1]).toMatch(/istio-proxy|- /);
+    const written = await call(['inject', ...files, '--out', 'written.yaml']);
+    expect(written.stderr).toContain(`warning: written.yaml:${line}: istio-proxy`);
+    expect(printed.stderr + written.stderr).not.toContain('injected.yaml');
+  });
+
   it('never writes over what it reads', async () => {
     for (const out of ['payments.yaml', './payments.yaml', join(folder, 'payments.yaml')]) {
       const { code, stderr } = await call(['inject', 'payments.yaml', '--out', out]);

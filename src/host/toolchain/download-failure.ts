@@ -15,12 +15,14 @@ export type DownloadReason =
 
 const HINTS: Readonly<Record<DownloadReason, string>> = {
   unreachable: 'Check the network and the proxy settings, then try again.',
-  'not-found': 'Install the program yourself and name it in the settings.',
-  refused: 'Try again later, or install the program yourself and name it in the settings.',
+  'not-found':
+    'Install the program yourself and name it in the settings (sidecar-anatomy doctor says where).',
+  refused:
+    'Try again later, or install the program yourself and name it in the settings (sidecar-anatomy doctor says where).',
   stalled: 'Check the network, then try again: what has arrived is kept.',
   short: 'Try again: what has arrived is kept.',
   'too-long':
-    'The server sent something else than the release; install the program yourself and name it in the settings.',
+    'The server sent something else than the release; install the program yourself and name it in the settings (sidecar-anatomy doctor says where).',
   'wrong-digest': 'The file was not kept. Try again; if it stays so, do not trust that source.',
   insecure: 'Use an address that starts with https://.',
   disk: 'Make room or choose another folder with SIDECAR_ANATOMY_CACHE.',

@@ -171,7 +171,7 @@ function check(result: RunResult, what: string): void {
   throw inputFailure(
     'build-failed',
     `Go ${what}: ${why}.`,
-    'Check the network and `go version` (1.26 or newer), or install istioctl and name it in the settings.',
+    'Check the network and `go version` (1.26 or newer), or install istioctl and name it in the settings (sidecar-anatomy doctor says where).',
     null,
     result.stderr.slice(-4096),
   );

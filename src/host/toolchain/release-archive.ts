@@ -90,7 +90,7 @@ async function unpack(archive: string, name: string, options: ArchiveOptions): P
     throw inputFailure(
       'archive-broken',
       `${name} does not hold the program ${wanted}.`,
-      'Install the program yourself and name it in the settings.',
+      'Install the program yourself and name it in the settings (sidecar-anatomy doctor says where).',
     );
   await makeFolders(dirname(options.output));
   await rename(program, options.output);

@@ -113,7 +113,7 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
     throw inputFailure(
       'tool-cannot-run',
       problem ?? `${path} cannot run.`,
-      `Name another ${program} in the settings or in ${programVariables[program]}.`,
+      `Name another ${program} in the settings (sidecar-anatomy doctor says where) or in ${programVariables[program]}.`,
     );
   }
 

