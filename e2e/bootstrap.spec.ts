@@ -56,3 +56,28 @@ test('as long as the bootstrap is edited by hand, the stage and its exports say 
   await anatomy.page.getByTestId('reset').click();
   await expect(said).toHaveCount(0);
 });
+
+test('each command says for which bootstrap it was, and the files that it names can be saved', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await anatomy.validate();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '0');
+  await anatomy.editBootstrap('static_resources: {}\n');
+  const saved = async (button: string) => {
+    const coming = page.waitForEvent('download');
+    await page.getByTestId(button).click();
+    const download = await coming;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  };
+  expect(await saved('save-bootstrap')).toEqual({ name: 'bootstrap.yaml', text: 'static_resources: {}\n' });
+  await anatomy.validate();
+  await page.getByTestId('all-commands').click();
+  const told = page.getByTestId('command-list').locator('.command-of');
+  await expect(told).toHaveText(['payments, lab', 'payments, lab, edited by hand']);
+  await page.keyboard.press('Escape');
+  await anatomy.tab('part');
+  const injected = await saved('save-source');
+  expect(injected.name).toMatch(/injected.*\.yaml$/);
+  expect(injected.text).toContain('istio-proxy');
+});

@@ -34,10 +34,16 @@ export async function keep(stores: Stores): Promise<void> {
   }
 }
 
+/** `payments, lab, edited by hand`. */
+function commandOf({ words, edited }: Pick<CurrentBootstrap, 'words' | 'edited'>): string {
+  return edited ? `${words}, edited by hand` : words;
+}
+
 /** The commands behind a study, and the Envoy's that still runs. */
 export function showCommands(stores: Stores, commands: readonly CommandRun[]): void {
-  const { phase, run } = stores.run.getState();
-  const running = phase === 'running' && run !== null ? [run.command] : [];
+  const { phase, run, of, edited } = stores.run.getState();
+  const running =
+    phase === 'running' && run !== null ? [{ ...run.command, of: commandOf({ words: of, edited }) }] : [];
   stores.commands.getState().replace([...commands, ...running]);
 }
 
@@ -114,7 +120,7 @@ export async function validate(stores: Stores): Promise<void> {
   if (bootstrap === null) return;
   stores.run.getState().clear();
   const outcome = await stores.bootstrap.getState().validate(bootstrap.key, bootstrap.yaml);
-  if (outcome.ok) stores.commands.getState().add(outcome.value.command);
+  if (outcome.ok) stores.commands.getState().add({ ...outcome.value.command, of: commandOf(bootstrap) });
   else stores.study.getState().fail(outcome.failure);
 }
 
@@ -154,7 +160,7 @@ export async function runEnvoy(stores: Stores): Promise<void> {
     .start(bootstrap.key, bootstrap.words, bootstrap.yaml, bootstrap.edited);
   if (!('runId' in answer)) return stores.study.getState().fail(answer);
   const commands = stores.commands.getState();
-  commands.add(answer.command);
+  commands.add({ ...answer.command, of: commandOf(bootstrap) });
   const { ended } = stores.run.getState();
   if (ended?.runId === answer.runId) commands.finish(answer.command, ended);
 }

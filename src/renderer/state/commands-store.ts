@@ -1,11 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { CommandRun } from '../../contract/types.ts';
 
+/** A command, and for which bootstrap it was run: its line names a file alone. */
+export interface ToldCommand extends CommandRun {
+  /** `payments, lab`; absent where the line itself says it. */
+  readonly of?: string;
+}
+
 export interface CommandsState {
   /** In the order in which they were run; the study's own come first. */
-  readonly commands: readonly CommandRun[];
-  replace(commands: readonly CommandRun[]): void;
-  add(command: CommandRun): void;
+  readonly commands: readonly ToldCommand[];
+  replace(commands: readonly ToldCommand[]): void;
+  add(command: ToldCommand): void;
   /** A command that was still running is over: with which code or signal, after how many milliseconds. */
   finish(
     command: CommandRun,
@@ -23,7 +29,9 @@ export function createCommandsStore() {
     finish: (command, end) =>
       set((state) => ({
         commands: state.commands.map((known) =>
-          known === command ? { ...known, exitCode: end.exitCode, signal: end.signal, ms: end.t } : known,
+          known.argv === command.argv
+            ? { ...known, exitCode: end.exitCode, signal: end.signal, ms: end.t }
+            : known,
         ),
       })),
   }));

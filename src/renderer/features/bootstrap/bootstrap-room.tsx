@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { typo, validate } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import type { Report } from '../../state/report.ts';
+import { saveFile } from '../../state/save-file.ts';
 import { useCurrentBootstrap, useReport } from '../../state/use-live.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -11,6 +12,9 @@ import { bootstrapText, variantWords } from './bootstrap-text.ts';
 import { Differences } from './differences.tsx';
 import { FetchTimeout, StartForm } from './start-form.tsx';
 import { VerdictBox } from './verdict-box.tsx';
+
+/** The name that the commands give it. */
+const BOOTSTRAP_FILE = 'bootstrap.yaml';
 
 const VARIANTS = [
   { value: 'lab', label: bootstrapText.lab, testId: 'variant-lab' },
@@ -59,7 +63,7 @@ export function BootstrapRoom() {
             className="button small"
             data-testid="typo"
             aria-pressed={mistyped}
-            title={bootstrapText.typoHelp}
+            title={mistyped ? bootstrapText.typoBackHelp : bootstrapText.typoHelp}
             disabled={!ready || validating}
             onClick={() => void typo(stores)}
           >
@@ -74,6 +78,15 @@ export function BootstrapRoom() {
             onClick={() => void validate(stores)}
           >
             {bootstrapText.validate}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            data-testid="save-bootstrap"
+            title={bootstrapText.saveHelp}
+            onClick={() => void saveFile(stores, BOOTSTRAP_FILE, new Blob([bootstrap.yaml]))}
+          >
+            {bootstrapText.save}
           </button>
         </div>
         <p className="bootstrap-who">{variantWords[variant]}</p>

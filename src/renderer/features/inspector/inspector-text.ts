@@ -29,6 +29,8 @@ export const inspectorText = {
   compare: 'Compare',
   sameText: 'Open a workload to see its difference.',
   noNotes: 'Nothing to point out about this input.',
+  save: (name: string) => `Save ${name} as it is shown`,
+  saveShort: 'Save',
   readAsItIs: 'Read the file as it is, with the sidecar it holds',
   showSource: (place: string) => `Show ${place}`,
 } as const;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { workloadPlace } from '../../state/follow-selection.ts';
+import { savedAs, saveFile } from '../../state/save-file.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { Difference } from './difference.tsx';
 import { inspectorText } from './inspector-text.ts';
@@ -45,6 +46,18 @@ export function SourcePanel() {
             onClick={() => stores.source.getState().reset()}
           >
             {inspectorText.compare}
+          </button>
+        )}
+        {!comparing && shown !== null && text !== null && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={inspectorText.save(visibleText(shown.name))}
+            title={inspectorText.save(visibleText(shown.name))}
+            data-testid="save-source"
+            onClick={() => void saveFile(stores, savedAs(shown.name), new Blob([text]))}
+          >
+            {inspectorText.saveShort}
           </button>
         )}
         <button

@@ -32,7 +32,10 @@ export function Commands() {
         <ol className="command-list" data-testid="command-list">
           {keyed(commands, (command) => command.line).map(({ key, item: command }) => (
             <li key={key}>
-              <code>{visibleText(command.line)}</code>
+              <div>
+                {command.of !== undefined && <p className="command-of">{visibleText(command.of)}</p>}
+                <code>{visibleText(command.line)}</code>
+              </div>
               <span className="command-end">{endWords(command)}</span>
               <CopyButton text={command.line} label={runText.copy} />
             </li>

@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
 import { useStores } from '../../state/app.ts';
-import { fileName, picturePng, pictureSvg, saveAs, savedName } from './export-picture.ts';
+import { fileName, saveFile } from '../../state/save-file.ts';
+import { picturePng, pictureSvg } from './export-picture.ts';
 import { stageText } from './stage-text.ts';
 
 const SCALES = ['1', '2', '4'] as const;
@@ -12,6 +13,8 @@ const SCALES = ['1', '2', '4'] as const;
 export function ExportControls({ scene }: { readonly scene: Scene | null }) {
   const stores = useStores();
   const theme = useStore(stores.theme, (state) => THEMES[state.theme]);
+  // Not by the scene: the window is rendered before its room, and so its scene, is known.
+  const empty = useStore(stores.study, (state) => state.workload === null);
   const [scale, setScale] = useState<string>('2');
 
   const save = async (extension: 'svg' | 'png', make: (scene: Scene) => Promise<Blob>) => {
@@ -20,11 +23,7 @@ export function ExportControls({ scene }: { readonly scene: Scene | null }) {
     const workload = stores.study.getState().workload?.anatomy.name ?? '';
     try {
       const file = fileName([workload, name, view], extension);
-      const picture = await make(scene);
-      const saved = savedName(stores.bridge, file);
-      saveAs(file, picture);
-      const as = await saved;
-      if (as !== null) stores.study.getState().tell(stageText.saved(as));
+      await saveFile(stores, file, await make(scene));
     } catch (cause) {
       stores.study.getState().fail({
         code: 'export-failed',
@@ -44,7 +43,7 @@ export function ExportControls({ scene }: { readonly scene: Scene | null }) {
         className="button small"
         data-testid="export-svg"
         title={stageText.saveSvg}
-        disabled={scene === null}
+        disabled={empty}
         onClick={() =>
           void save('svg', async (one) => new Blob([await pictureSvg(one, theme)], { type: 'image/svg+xml' }))
         }
@@ -56,7 +55,7 @@ export function ExportControls({ scene }: { readonly scene: Scene | null }) {
         className="button small"
         data-testid="export-png"
         title={stageText.savePng}
-        disabled={scene === null}
+        disabled={empty}
         onClick={() => void save('png', (one) => picturePng(one, theme, Number(scale)))}
       >
         {stageText.png}

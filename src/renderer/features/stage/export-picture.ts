@@ -1,7 +1,6 @@
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { sceneToSvg } from '../../../domain/diagram/svg.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
-import type { Bridge } from '../../bridge/bridge.ts';
 import { toBase64 } from '../../state/opened-input.ts';
 import { loadFontsCjk } from '../../styles/load-fonts-cjk.ts';
 import { type FontFace, facesFor, parseUnicodeRange } from './font-faces.ts';
@@ -75,34 +74,4 @@ export async function picturePng(scene: Scene, theme: Theme, scale: number): Pro
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-/** A file name from a workload's name: nothing in it that a file system would mind. */
-export function fileName(parts: readonly string[], extension: string): string {
-  const base = parts
-    .map((part) => part.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, ''))
-    .filter((part) => part !== '')
-    .join('-');
-  return `${base.slice(0, 120) || 'anatomy'}.${extension}`;
-}
-
-/** Hands a file to the user: the browser's download, or the desktop's save dialog. */
-export function saveAs(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-/** The name under which a file that is handed out next was saved; null when the user called that off. */
-export function savedName(bridge: Pick<Bridge, 'on' | 'tellsSaved'>, name: string): Promise<string | null> {
-  if (!bridge.tellsSaved) return Promise.resolve(name);
-  return new Promise((done) => {
-    const stop = bridge.on('file:saved', (answer) => {
-      stop();
-      done(answer.saved ? answer.name || name : null);
-    });
-  });
 }

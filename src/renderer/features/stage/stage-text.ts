@@ -21,7 +21,6 @@ export const stageText = {
   savePng: 'Save as PNG',
   pngScale: 'PNG scale',
   keys: 'Arrow keys move between parts, Enter selects, Escape clears, + and − zoom, 0 fits.',
-  saved: (file: string) => `Saved as ${file}`,
   exportFailed: 'The picture could not be saved.',
   exportFailedHint: 'Try a smaller PNG scale, or save as SVG.',
 } as const;
