@@ -81,6 +81,15 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   'two-addresses': () => stage(workloadOf(null, 'test/cases/63-ca-and-discovery-disagree.yaml')),
   pod: () => stage(payments(), { scene: 'pod' }),
   'env-to-metadata': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'env-to-metadata' }),
+  'env-to-metadata-lab': () => stage(payments(), { scene: 'env-to-metadata' }),
+  ended: () =>
+    stage(payments(), {
+      captions: [
+        'Lab bench · istioctl 1.31-alpha.eed52ebb66ad · Envoy 1.40.0',
+        'lab bootstrap: a simplification',
+      ],
+      live: { rung: 'ended', evidence: 'Stopped by you · exit 0', last: 'no-istiod' },
+    }),
   bootstrap: () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'bootstrap' }),
   'way-out': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'way-out' }),
   'no-istiod': () =>

@@ -133,14 +133,13 @@ describe('buildScene', () => {
       expect(buildScene(stage(payments(variant), { variant, height: 560 })).height).toBeLessThanOrEqual(561);
   });
 
-  test('no title is smaller than 18 and no other text than 13', () => {
+  test('no title is smaller than 20 and no other text than 13', () => {
     for (const input of Object.values(DRAWINGS)) {
       const scene = buildScene(input());
       const sizes = scene.boxes.flatMap((box) => box.texts.map((text) => text.size));
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
-      if (scene.width < 1280) continue;
       const titles = scene.boxes.filter((box) => box.role === 'column').map((box) => box.texts[0]?.size ?? 0);
-      expect(Math.min(...titles)).toBeGreaterThanOrEqual(18);
+      expect(Math.min(...titles)).toBeGreaterThanOrEqual(20);
     }
   });
 

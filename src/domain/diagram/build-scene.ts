@@ -10,6 +10,9 @@ import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
 /** The room for which the sizes were drawn; of any more, half goes into larger type and half into more content. */
 const DRAWN_FOR = { width: 1280, height: 560 } as const;
 
+/** In less width than this names would be cut to riddles: a narrower picture is this one, drawn smaller. */
+const LEAST_WIDTH = 900;
+
 /** The layout and how much larger than drawn everything in it is, at most half as much again. */
 interface Zoomed {
   readonly zoom: number;
@@ -24,6 +27,7 @@ function atZoom(input: SceneInput, index: PartIndex, zoom: number): Zoomed {
 
 /** Where all there is to show leaves much of the height free, the letters take more of it. */
 function laidOut(input: SceneInput, index: PartIndex): Zoomed {
+  if (input.width < LEAST_WIDTH) return atZoom(input, index, input.width / LEAST_WIDTH);
   const ratio = Math.min(input.width / DRAWN_FOR.width, input.height / DRAWN_FOR.height);
   const most = Math.min(1.5, Math.max(1, ratio));
   const calm = atZoom(input, index, Math.min(1.5, Math.max(1, 1 + (ratio - 1) / 2)));

@@ -7,12 +7,13 @@ import { wayOutColumn } from './columns/way-out.ts';
 import { textWidth, wrap } from './measure.ts';
 import type { PartIndex } from './part-index.ts';
 import { place } from './place.ts';
-import type { ColumnPlan, Plan, TextPlan } from './plan.ts';
+import type { ColumnPlan, Plan } from './plan.ts';
 import { sans } from './plan.ts';
 import type { SceneBox, SceneInput, SceneText } from './scene.ts';
 import { setText } from './set-text.ts';
 import { type Fit, shareOut } from './stack.ts';
 import { padOf, STAGE, standsOf, widthsOf } from './stage.ts';
+import { titleParts, unsaid } from './titles.ts';
 import type { ColumnName } from './words.ts';
 
 const BUILDERS: Readonly<Record<ColumnName, (context: ColumnContext) => ColumnPlan>> = {
@@ -69,7 +70,7 @@ function standing(context: ColumnContext, name: ColumnName, x: number, width: nu
     x:
       x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
     width: inner * (shares[index] ?? 0),
-    plans,
+    plans: index === 0 ? [...unsaid(plan, width - 2 * titlePad(context.mode, pad)), ...plans] : plans,
   }));
   return { plan, mode: context.mode, pad, x, width, lanes };
 }
@@ -106,31 +107,22 @@ function heightsOf(columns: readonly Standing[], room: number): readonly number[
   return first === undefined ? [] : [Math.max(rest, heightIn(first, 0)), ...below];
 }
 
+const titlePad = (mode: Mode, pad: number): number => (mode === 'context' ? STAGE.contextTitlePad : pad);
+
 function titleTexts(column: Standing, y: number): readonly SceneText[] {
-  const { plan, mode, pad, x, width } = column;
+  const { plan, mode, x, width } = column;
+  const pad = titlePad(mode, column.pad);
   const room = width - 2 * pad;
-  const title = fitting([plan.title, plan.shortTitle], room, {
-    ...sans('', mode === 'context' ? 18 : 20, plan.state === 'missing' ? 'muted' : 'strong', 700),
-  });
+  const { title, aside, asideRoom } = titleParts(plan, room);
   const base = y + headerOf(mode) / 2 + title.size * 0.36 + 2;
-  const asideRoom = room - Math.min(room, textWidth(title.text, title)) - 14;
-  const font = sans('', 13, plan.asideTone ?? 'muted', plan.asideTone === null ? 400 : 600);
-  const aside = fitting([plan.aside, plan.shortAside], asideRoom, font);
   // Without a short form it is a name, which may be cut; words of ours stand whole or not at all.
-  const least = plan.shortAside === undefined ? 0.75 : 1;
+  const least = plan.shortAsides === undefined ? 0.75 : 1;
   return [
     ...setText(title, x + pad, base, room),
     ...(aside.text !== '' && asideRoom >= least * textWidth(aside.text, aside)
       ? setText(aside, x + width - pad, base, asideRoom, 'end')
       : []),
   ];
-}
-
-/** The first of several forms of a text that fits, or the last one. */
-function fitting(forms: readonly (string | undefined)[], room: number, font: TextPlan): TextPlan {
-  const known = forms.filter((text) => text !== undefined);
-  const text = known.find((form) => textWidth(form, font) <= room) ?? known.at(-1) ?? '';
-  return { ...font, text };
 }
 
 /** What a column without anything in it says of itself. */

@@ -119,9 +119,7 @@ function wayState(link: Link, input: SceneInput, index: PartIndex): SceneLine['s
   if (rung === undefined)
     return target === 'xds-target' && missingCluster({ index }) !== undefined ? 'missing' : 'normal';
   if (target === 'ca-target') return rung === 'live' || rung === 'rejected' ? 'normal' : 'missing';
-  return rung === 'no-istiod' || rung === 'refused' || rung === 'ended' || rung === 'lost'
-    ? 'missing'
-    : 'normal';
+  return rung === 'no-identity' || rung === 'live' || rung === 'rejected' ? 'normal' : 'missing';
 }
 
 /** Tone of a lit line: that of where it starts, so that a chain keeps its colour to its end. */
@@ -177,7 +175,9 @@ function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layou
     return null;
   const state = wayState(link, input, index);
   const tone = toneOfCalm(wanted.bundle, from, input);
-  const shown = input.lit.size > 0 && state === 'normal' ? 'dim' : state;
+  // Into a key that this bootstrap leaves out nothing goes.
+  const back = input.lit.size > 0 || (to.role === 'row' && index.get(link.to)?.absent === true);
+  const shown = back && state === 'normal' ? 'dim' : state;
   return { from, to, rule: link.rule, tone, state: shown, bundle: wanted.bundle };
 }
 

@@ -148,8 +148,10 @@ export interface ColumnPlan {
   readonly shortTitle?: string;
   /** Beside the title where there is room. */
   readonly aside: string;
-  /** What may stand there where the whole has no room. */
-  readonly shortAside?: string;
+  /** What may stand there where the whole has no room, the longest first. */
+  readonly shortAsides?: readonly string[];
+  /** What stands under the title where nothing has room beside it: it must be said at every width. */
+  readonly mustSay?: string;
   readonly asideTone: Tone | null;
   readonly tone: Tone;
   readonly state: BoxState;

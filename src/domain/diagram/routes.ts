@@ -30,7 +30,8 @@ const LANE: Readonly<Record<Bundle, number>> = {
   fixed: 0.56,
   mount: 0.42,
   structure: 0.5,
-  identity: 0.3,
+  // Right of `structure`: the cluster of SDS stands below that of ADS, and so do their sockets; so they do not cross.
+  identity: 0.64,
   request: 0.76,
   lit: 0.12,
 };

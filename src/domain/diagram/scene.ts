@@ -94,9 +94,11 @@ export type SeenRung = 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'l
 /** What a live bench adds to the picture. */
 export interface SceneLive {
   /** `ended` and `lost` are of an Envoy that ran: it has ended, or nobody can tell any more what it does. */
-  readonly rung: SeenRung | 'ended' | 'lost';
+  readonly rung: 'not-started' | SeenRung | 'ended' | 'lost';
   /** With `ended` and `lost`: what was seen last; absent when nothing was. */
   readonly last?: SeenRung;
+  /** Refused for what this machine lacks, as a port that is taken: nothing that would happen in a pod too. */
+  readonly onlyHere?: boolean;
   /** In words, with the evidence: `503 PRE_INITIALIZING · connected_state 0`. */
   readonly evidence: string;
 }

@@ -120,7 +120,9 @@ export function linesOf(plan: TextPlan, room: number): readonly string[] {
   let best = greedy;
   for (let width = room * 0.95; width > room / 2; width -= room * 0.05) {
     const lines = cut(width);
-    if (lines.length > greedy.length || !whole(lines)) break;
+    // Nor is a word broken that was whole.
+    const broken = greedy.join(' ') === said && lines.join(' ') !== said;
+    if (lines.length > greedy.length || !whole(lines) || broken) break;
     best = lines;
   }
   return best;

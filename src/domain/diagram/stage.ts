@@ -13,6 +13,8 @@ export const STAGE = {
   /** Under the last thing in a column. */
   columnEnd: 12,
   contextPad: 9,
+  /** The same beside a title, which is the widest thing in it. */
+  contextTitlePad: 5,
   headerHeight: 42,
   contextHeaderHeight: 40,
   /** Between two columns that stand one over the other. */
@@ -35,8 +37,8 @@ export interface Stand {
 }
 
 const CONTEXT = 118;
-/** The title `Bootstrap` at 18 units stands in this. */
-const LEAST_CONTEXT = 106;
+/** The title `Bootstrap` at 20 units stands in this. */
+const LEAST_CONTEXT = 112;
 /** `503 PRE_INITIALIZING`, which Envoy says while it waits, stands in one line of this. */
 const LEAST_WAY_OUT = 208;
 

@@ -97,11 +97,31 @@ function header(scene: Scene, theme: Theme): string {
   const text = printable(scene.title);
   const size = enlarged(20, scene);
   const font = { size, weight: 700, family: 'sans' } as const;
-  return textElement(
-    { x: 20, y: 40, text: shorten(text, font, scene.width - 40), ...font, ink: 'strong', anchor: 'start' },
-    null,
-    theme,
+  const said = captionLines(scene).above;
+  const title = shorten(text, font, scene.width - 40);
+  const small = { ...CAPTION, size: enlarged(13, scene), anchor: 'start' } as const;
+  return (
+    textElement(
+      { x: 20, y: said === '' ? 40 : 32, text: title, ...font, ink: 'strong', anchor: 'start' },
+      null,
+      theme,
+    ) + (said === '' ? '' : textElement({ x: 20, y: 53, text: said, ...small }, null, theme))
   );
+}
+
+const CAPTION = { weight: 400, family: 'sans', ink: 'muted' } as const;
+
+/**
+ * What a picture says of itself: under its title as many captions as stand there whole, the others at its foot, where
+ * they share the line with the legend.
+ */
+function captionLines(scene: Scene): { readonly above: string; readonly below: string } {
+  const font = { ...CAPTION, size: enlarged(13, scene) };
+  const captions = scene.captions.map(printable);
+  const joined = (count: number): string => captions.slice(0, count).join('  ·  ');
+  let count = captions.length;
+  while (count > 0 && textWidth(joined(count), font) > scene.width - 40) count--;
+  return { above: joined(count), below: captions.slice(count).join('  ·  ') };
 }
 
 /** Letters of title, legend and captions grow with the picture, as those in it do. */
@@ -131,7 +151,7 @@ function footer(scene: Scene, top: number, theme: Theme): string {
     );
     x += size + 6 + width + 22;
   }
-  const caption = shorten(scene.captions.map(printable).join('  ·  '), font, scene.width - 20 - x);
+  const caption = shorten(captionLines(scene).below, font, scene.width - 20 - x);
   if (caption.length > 3)
     parts.push(
       textElement(

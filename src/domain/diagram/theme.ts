@@ -54,7 +54,8 @@ export const LIGHT: Theme = {
     start: tone('#7f5200', '#fbf1d9', WHITE),
     agent: tone('#47566a', '#e9edf2', WHITE),
     mesh: tone('#643a94', '#f1eaf9', WHITE),
-    lab: tone('#47566a', '#e9edf2', WHITE),
+    // Not pilot-agent's colour: what it writes and what only the lab has are opposites.
+    lab: tone('#942068', '#fae8f2', WHITE),
     'control-plane': tone('#643a94', '#f1eaf9', WHITE),
     neutral: tone('#47566a', '#eef1f4', WHITE),
     good: tone('#1b6e31', '#e3f3e6', WHITE),
@@ -83,7 +84,7 @@ export const DARK: Theme = {
     start: tone('#e6bd62', '#3d331b', NIGHT),
     agent: tone('#b6c4d4', '#2a3644', NIGHT),
     mesh: tone('#cbabf2', '#372b4c', NIGHT),
-    lab: tone('#b6c4d4', '#2a3644', NIGHT),
+    lab: tone('#f09ccb', '#46253a', NIGHT),
     'control-plane': tone('#cbabf2', '#372b4c', NIGHT),
     neutral: tone('#b6c4d4', '#2a3644', NIGHT),
     good: tone('#82d494', '#1c3a25', NIGHT),

@@ -28,17 +28,17 @@ export const VIEW_TITLES: Readonly<Record<ViewMode, string>> = {
   difference: 'difference',
 };
 
-export const VARIANT_TITLES: Readonly<Record<BootstrapVariant, string>> = {
-  lab: 'lab, simplified',
-  sidecar: 'by pilot-agent',
-  typo: 'lab, with a typo',
-};
+/** What the lab's bootstrap is, in one word. */
+export const SIMPLIFIED = 'simplified';
 
-/** The same where there is less room. */
-export const SHORT_VARIANTS: Readonly<Record<BootstrapVariant, string>> = {
-  lab: 'lab',
-  sidecar: 'real',
-  typo: 'typo',
+/**
+ * Whose bootstrap the picture shows, the longest form first. All three are written here, none by pilot-agent; what
+ * leaves out what a real one holds says so at every width.
+ */
+export const VARIANT_TITLES: Readonly<Record<BootstrapVariant, readonly string[]>> = {
+  lab: ['lab, simplified', SIMPLIFIED],
+  sidecar: ['as pilot-agent writes it', 'like pilot-agent’s'],
+  typo: ['lab, simplified, with a typo', 'simplified, typo', SIMPLIFIED],
 };
 
 /** The word that goes with each tone, so that no meaning hangs on the colour alone. */

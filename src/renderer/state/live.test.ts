@@ -48,7 +48,7 @@ test('a refused bootstrap shows on the stage as refused, with the line', () => {
 
 test('a verdict on another text says nothing of the one on the stage', () => {
   const verdict = { key: 'k', yaml: 'an older text', result: { exitCode: 1, output: REFUSED, command } };
-  expect(sceneLive({ ...base, verdict })).toBeNull();
+  expect(sceneLive({ ...base, verdict })?.rung).toBe('not-started');
   expect(ladderSteps({ ...base, verdict }).every((step) => step.state === 'not-reached')).toBe(true);
 });
 
@@ -62,7 +62,8 @@ test('a running Envoy is shown with its own words', () => {
 });
 
 test('an Envoy that runs another bootstrap says nothing of this one', () => {
-  expect(sceneLive({ ...base, run: { phase: 'running', key: 'other', snapshot, ended: null } })).toBeNull();
+  const run = { phase: 'running', key: 'other', snapshot, ended: null } as const;
+  expect(sceneLive({ ...base, run })).toEqual({ rung: 'not-started', evidence: '' });
 });
 
 test('an end from outside is told from a stop that was asked for', () => {
@@ -88,6 +89,29 @@ test('an Envoy behind a lost connection is no longer shown as live', () => {
   expect(ladderSteps({ ...base, run }).some((step) => step.state === 'waiting')).toBe(false);
 });
 
+test('a port that is taken is told from a bootstrap that Envoy refuses everywhere', () => {
+  const endedBy = (code: string) => {
+    const explanation = { code, message: 'no', hint: 'do', line: null, column: null, lineText: null };
+    const own: EnvoyEnded = { ...ended, by: 'itself', signal: null, exitCode: 1, explanation };
+    return sceneLive({ ...base, run: { phase: 'ended', key: 'k', snapshot: null, ended: own } });
+  };
+  expect(endedBy('address-in-use')).toMatchObject({ rung: 'refused', onlyHere: true });
+  expect(endedBy('unknown-ads-cluster')).toMatchObject({ rung: 'refused', onlyHere: false });
+});
+
+test('after its end the picture knows where Envoy was last seen, and calls no end of one at work a refusal', () => {
+  const lastOf = (seen: EnvoySnapshot | null, by: EnvoyEnded['by']) =>
+    sceneLive({ ...base, run: { phase: 'ended', key: 'k', snapshot: seen, ended: { ...ended, by } } });
+  for (const by of ['us', 'outside', 'itself'] as const)
+    expect(lastOf(snapshot, by)).toMatchObject({ rung: 'ended', last: 'no-istiod' });
+  expect(lastOf({ ...snapshot, rung: 'refused' }, 'itself')).toMatchObject({ rung: 'refused' });
+});
+
+test('while nothing has been asked of an Envoy the picture says so; without a bootstrap it says nothing', () => {
+  expect(sceneLive(base)).toEqual({ rung: 'not-started', evidence: '' });
+  expect(sceneLive({ ...base, key: '' })).toBeNull();
+});
+
 test('an Envoy that has ended no longer waits for anything', () => {
   const waiting: EnvoySnapshot = {
     ...snapshot,
@@ -100,7 +124,7 @@ test('an Envoy that has ended no longer waits for anything', () => {
 test('an Envoy that ended by itself before its admin port answered was refused', () => {
   const own: EnvoyEnded = { ...ended, by: 'itself', signal: null, exitCode: 1, reason: 'cannot bind' };
   const run = { phase: 'ended', key: 'k', snapshot: null, ended: own } as const;
-  expect(sceneLive({ ...base, run })).toEqual({ rung: 'refused', evidence: 'cannot bind' });
+  expect(sceneLive({ ...base, run })).toEqual({ rung: 'refused', evidence: 'cannot bind', onlyHere: false });
   expect(ladderSteps({ ...base, run })[0]).toEqual({
     id: 'accepted',
     state: 'failed',
@@ -122,7 +146,7 @@ test('what a recording saw is shown as recorded, and gives way to a real look', 
   );
   expect(ladderSteps({ ...base, recorded })[0]?.evidence).toBe('recorded: admin port answers');
   const verdict = { key: 'k', yaml: 'y', result: validate };
-  expect(sceneLive({ ...base, recorded, verdict })).toBeNull();
+  expect(sceneLive({ ...base, recorded, verdict })?.rung).toBe('not-started');
   expect(ladderSteps({ ...base, recorded, verdict })[0]?.evidence).toContain('exit 0');
 });
 

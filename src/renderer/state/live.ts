@@ -69,22 +69,32 @@ export function endedWords(ended: EnvoyEnded): string {
 /** Of an Envoy that ran when the host was last heard of. */
 export const LOST_WORDS = 'Connection lost: what Envoy does now is not known';
 
+/** Refusals for what this machine lacks, not for what the bootstrap says. */
+const HERE: ReadonlySet<string> = new Set(['address-in-use', 'cannot-bind', 'base-id-in-use']);
+const onlyHere = (explanation: EnvoyExplanation | undefined): boolean => HERE.has(explanation?.code ?? '');
+
+/** Nobody has asked istiod anything, and pilot-agent is not on this bench: the picture has to say so. */
+const NOT_STARTED: SceneLive = { rung: 'not-started', evidence: '' };
+
 /** What a run that is, or was, of the bootstrap on the stage says of it; null when it said nothing yet. */
 function ofRun({ phase, snapshot, ended }: LiveInput['run']): SceneLive | null {
   const last = snapshot === null ? {} : { last: snapshot.rung };
-  if (ended?.by === 'itself') {
+  // One that was seen at work took its bootstrap: whatever ended it later, that was no refusal.
+  if (ended?.by === 'itself' && (snapshot === null || snapshot.rung === 'refused')) {
     const { explanation } = ended;
     const said = ended.reason ?? reasonLine(ended.log) ?? endedWords(ended);
-    return { rung: 'refused', evidence: explanation?.code === 'malformed' ? explanation.message : said };
+    const evidence = explanation?.code === 'malformed' ? explanation.message : said;
+    return { rung: 'refused', evidence, onlyHere: onlyHere(explanation) };
   }
   if (ended !== null) return { rung: 'ended', evidence: endedWords(ended), ...last };
   if (phase === 'lost') return { rung: 'lost', evidence: LOST_WORDS, ...last };
   return snapshot === null || phase === 'idle' ? null : ofSnapshot(snapshot);
 }
 
-/** What the stage may say of the bootstrap it draws; null when no Envoy has seen it. */
+/** What the stage may say of the bootstrap it draws; null where there is none. */
 export function sceneLive(input: LiveInput): SceneLive | null {
   const { run, verdict } = input;
+  if (input.key === '') return null;
   const live = run.key === input.key ? ofRun(run) : null;
   if (live !== null) return live;
   if (
@@ -93,9 +103,13 @@ export function sceneLive(input: LiveInput): SceneLive | null {
     verdict.yaml === input.yaml &&
     verdict.result.exitCode !== 0
   )
-    return { rung: 'refused', evidence: refusal(verdict.result) };
+    return {
+      rung: 'refused',
+      evidence: refusal(verdict.result),
+      onlyHere: onlyHere(verdict.result.explanation),
+    };
   const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
-  if (seen === undefined) return null;
+  if (seen === undefined) return NOT_STARTED;
   const before = ofSnapshot(seen);
   return { ...before, evidence: `recorded: ${before.evidence}` };
 }

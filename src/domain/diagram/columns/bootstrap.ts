@@ -3,7 +3,7 @@ import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan, TextPlan } from '../plan.ts';
 import { mono, sans, space } from '../plan.ts';
 import type { Tone } from '../scene.ts';
-import { COLUMN_TITLES, SHORT_VARIANTS, spoken, toneOf, VARIANT_TITLES } from '../words.ts';
+import { COLUMN_TITLES, SIMPLIFIED, spoken, toneOf, VARIANT_TITLES } from '../words.ts';
 import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
 
 /** The static cluster through which ADS speaks, by its name in every variant. */
@@ -54,7 +54,8 @@ function fields(context: ColumnContext, part: Part): readonly Plan[] {
     const timeout = field.detail === 'initial_fetch_timeout';
     return partRow(context, field, {
       ...(timeout ? { value: `${field.detail} ${value}`, brief: `timeout ${value}` } : {}),
-      ...(field.label === 'typed_extension_protocol_options' ? { valueFirst: true } : {}),
+      // Of a field the value is what is looked for: its name gives way.
+      valueFirst: true,
     });
   });
   const told = new Set(TOLD_FIRST.map((name) => `${part.id}/${name}`));
@@ -83,10 +84,14 @@ function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined):
   const named = missing === undefined ? [] : [line(context, `cluster_name: ${missing.label}`)];
   // Field by field below: above them only what is asked and what the time-out means.
   if (hasFields(context, ads))
-    return said.filter((text) => !/^\w*GRPC$/.test(text)).map((text) => line(context, meaning(text)));
+    return [
+      ...named,
+      ...said.filter((text) => !/^\w*GRPC$/.test(text)).map((text) => line(context, meaning(text))),
+    ];
   if (context.mode === 'focus') return [...named, ...said.map((text) => line(context, text))];
-  if (missing !== undefined) return named;
-  const brief = meaning(said.at(-1) ?? '').replace('without configuration', 'without');
+  // The card that the broken line leads to says the name; beside an ending there is no room to say it twice.
+  if (missing !== undefined) return context.input.live?.rung === 'refused' ? [] : named;
+  const brief = meaning(said.at(-1) ?? '').replace('without configuration', 'empty');
   return [{ ...line(context, said.map(meaning).join(' · ')), brief }];
 }
 
@@ -131,6 +136,7 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
         : card(context, xds, xds.label, [], {
             tone: 'control-plane',
             badge: said('nobody names it', 'neutral'),
+            body: [],
           }),
     );
   return plans;
@@ -181,20 +187,51 @@ function restPlans(context: ColumnContext): readonly Plan[] {
   ];
 }
 
-/** What is said beside the title: which bootstrap it is, or how it ended. */
-function aside(context: ColumnContext): Pick<ColumnPlan, 'aside'> & { readonly shortAside: string } {
-  switch (context.input.live?.rung) {
+/** How it ends where Envoy refuses it: in Envoy's own words, and what that is in a pod. */
+function endingPlans({ input, mode }: ColumnContext): readonly Plan[] {
+  const { live } = input;
+  if (live?.rung !== 'refused') return [];
+  const here = live.onlyHere === true;
+  const title = here ? 'Envoy cannot start here' : 'CrashLoop in a pod';
+  const small = mode === 'context';
+  const brief = here ? 'cannot start' : 'CrashLoop';
+  const card: CardPlan = {
+    kind: 'card',
+    id: 'card/ending',
+    partId: null,
+    heading: {
+      ...sans(small ? brief : title, small || mode === 'full' ? 13 : 16, 'bad', 700),
+      lines: 2,
+    },
+    badge: null,
+    lines: small || live.evidence === '' ? [] : [{ ...sans(live.evidence, 13, 'normal'), lines: 4 }],
+    body: [],
+    tone: 'bad',
+    state: 'broken',
+    title: `${title}: ${live.evidence}`,
+    grow: 0,
+    centred: small,
+  };
+  return [space(SMALL_GAP[mode], small ? 1 : 0), card];
+}
+
+/** What is said beside the title, the longest form first: whose bootstrap it is, and how it ended. */
+function asides({ input }: ColumnContext): readonly string[] {
+  const who = VARIANT_TITLES[input.variant];
+  // Where there is room for one thing only: the frame and the ladder tell of a refusal too, nothing else of the lab.
+  const also = (long: string, brief: string): readonly string[] => [
+    `${who[0]} · ${long}`,
+    ...(input.variant === 'sidecar' ? [long, brief] : [`${SIMPLIFIED} · ${brief}`, SIMPLIFIED]),
+  ];
+  switch (input.live?.rung) {
     case 'ended':
-      return { aside: 'Envoy has ended', shortAside: 'ended' };
+      return also('Envoy has ended', 'ended');
     case 'lost':
-      return { aside: 'connection lost', shortAside: 'lost' };
+      return also('connection lost', 'lost');
     case 'refused':
-      return { aside: 'refused by Envoy', shortAside: 'refused' };
+      return also('refused by Envoy', 'refused');
     default:
-      return {
-        aside: VARIANT_TITLES[context.input.variant],
-        shortAside: SHORT_VARIANTS[context.input.variant],
-      };
+      return who;
   }
 }
 
@@ -213,12 +250,14 @@ export function bootstrapColumn(context: ColumnContext): ColumnPlan {
     };
   const rung = input.live?.rung;
   const plain = rung === 'ended' || rung === 'lost' || input.variant === 'sidecar' ? null : 'lab';
+  const [aside = '', ...shortAsides] = asides(context);
   return {
     ...base,
-    ...(mode === 'context' ? { aside: '' } : aside(context)),
+    ...(mode === 'context' ? { aside: '' } : { aside, shortAsides }),
+    ...(input.variant === 'sidecar' ? {} : { mustSay: SIMPLIFIED }),
     asideTone: rung === 'refused' ? 'bad' : plain,
     state: rung === 'refused' ? 'broken' : 'normal',
-    spoken: `Bootstrap, ${aside(context).aside}`,
-    lanes: [[...adminPlans(context), ...adsPlans(context), ...restPlans(context)]],
+    spoken: `Bootstrap, ${aside}`,
+    lanes: [[...adminPlans(context), ...adsPlans(context), ...restPlans(context), ...endingPlans(context)]],
   };
 }

@@ -12,6 +12,21 @@ export const METADATA_HEADING = 'group/metadata';
 /** Whether the bootstrap that is shown holds this key: the lab's holds only four. */
 const inBootstrap = ({ absent }: Part): boolean => absent !== true;
 
+const REAL_ONLY = 'only in a real sidecar';
+
+/** A key's row; one that the bootstrap that is shown leaves out steps back and says why. */
+function keyRow(context: ColumnContext, part: Part): RowPlan {
+  const plan = partRow(context, part);
+  if (inBootstrap(part)) return plan;
+  const state = plan.state === 'normal' ? 'dim' : plan.state;
+  return { ...plan, state, title: `${plan.title}, ${REAL_ONLY}` };
+}
+
+const restInSidecar =
+  (all: number) =>
+  (hidden: number): string =>
+    hidden === all ? `+ ${hidden} in a real sidecar` : `+ ${hidden} more`;
+
 /** Value on the left, the name of the field on the right. */
 function valueRow(context: ColumnContext, part: Part, name: string): RowPlan {
   return partRow(context, part, {
@@ -23,9 +38,13 @@ function valueRow(context: ColumnContext, part: Part, name: string): RowPlan {
   });
 }
 
+/** In the overview the bootstrap below needs the room where it has to say how it ended. */
+const crowded = ({ input }: ColumnContext): boolean =>
+  input.scene === 'overview' && input.live?.rung === 'refused';
+
 function metadataPlans(context: ColumnContext): readonly Plan[] {
   const metadata = context.index.ofKind('node-metadata');
-  const row = (part: Part): RowPlan => partRow(context, part);
+  const row = (part: Part): RowPlan => keyRow(context, part);
   const small = context.mode === 'context';
   if (small)
     return [
@@ -43,24 +62,15 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
   return [
     heading(METADATA_HEADING, 'metadata', tally(here.length, metadata.length), 'neutral'),
     foldable(context, 'more/metadata', here.map(row), {
-      least: 1,
+      least: crowded(context) ? 0 : 1,
       preferred: ({ id }) => shown.has(id),
     }),
-    foldable(
-      context,
-      'more/metadata/sidecar',
-      elsewhere.map((part) => {
-        const plan = row(part);
-        return plan.state === 'normal' ? { ...plan, state: 'dim' as const } : plan;
-      }),
-      {
-        least: 0,
-        late: true,
-        over: 'only in a real sidecar',
-        rest: (hidden) =>
-          hidden === elsewhere.length ? `+ ${hidden} in a real sidecar` : `+ ${hidden} more`,
-      },
-    ),
+    foldable(context, 'more/metadata/sidecar', elsewhere.map(row), {
+      least: 0,
+      late: true,
+      over: REAL_ONLY,
+      rest: restInSidecar(elsewhere.length),
+    }),
   ];
 }
 
@@ -78,7 +88,7 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
   const id = index.ofKind('node-id')[0];
   const small = mode === 'context';
   const there = fields.length + clusters.length > 0;
-  const least = mode === 'full' ? 2 : 4;
+  const least = crowded(context) ? 0 : mode === 'full' ? 2 : 4;
   const fold = (what: string) => (small ? { least: 0, most: 0, rest: () => what } : { least });
   const clusterRows = clusters.map((part) => valueRow(context, part, 'cluster'));
   const plans: readonly Plan[] = [
@@ -98,7 +108,7 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
     id: 'column/node',
     title: COLUMN_TITLES.node,
     aside: small || !there ? '' : 'who Envoy says it is',
-    shortAside: '',
+    shortAsides: [''],
     asideTone: null,
     tone: 'neutral',
     state: there ? 'normal' : 'missing',
@@ -126,14 +136,16 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
     .sort((a, b) => a.at - b.at || Number(copied(a.part)) - Number(copied(b.part)));
   const here = all.filter(({ part }) => inBootstrap(part)).length;
   const whole = nodeColumn(context);
+  const note = here === all.length ? [] : [heading('note/absent', `dim: ${REAL_ONLY}`, '', 'neutral')];
   const plans: Plan[] = [
     heading('group/identity', 'identity', '', 'neutral'),
     foldable(context, 'more/node/id', [...idRow, ...clusterRows], { least: 2 }),
     space(5),
     heading(METADATA_HEADING, 'metadata', tally(here, all.length), 'neutral'),
+    ...note,
   ];
   const pitch = foldable(context, '', []).pitch;
-  let y = 2 * SIZES.headingHeight + (idRow.length + clusterRows.length) * pitch + 5;
+  let y = (2 + note.length) * SIZES.headingHeight + (idRow.length + clusterRows.length) * pitch + 5;
   const late: Part[] = [];
   for (const { part, at } of facing) {
     // A second key of the same variable finds its place taken and goes below with the others.
@@ -142,18 +154,22 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
       continue;
     }
     if (at > y) plans.push(space(at - y));
-    plans.push(foldable(context, `more/metadata/${part.id}`, [partRow(context, part)], { least: 1 }));
+    plans.push(foldable(context, `more/metadata/${part.id}`, [keyRow(context, part)], { least: 1 }));
     y = at + pitch;
   }
   const loose = [...late, ...all.filter((key) => key.at === null).map((key) => key.part)];
-  if (loose.length > 0)
-    plans.push(
-      foldable(
-        context,
-        'more/metadata',
-        loose.map((part) => partRow(context, part)),
-        { least: 0, rest: (hidden) => `+ ${hidden} from elsewhere` },
-      ),
-    );
+  const rows = (parts: readonly Part[]) => parts.map((part) => keyRow(context, part));
+  const elsewhere = loose.filter((part) => !inBootstrap(part));
+  plans.push(
+    foldable(context, 'more/metadata', rows(loose.filter(inBootstrap)), {
+      least: 0,
+      rest: (hidden) => `+ ${hidden} from elsewhere`,
+    }),
+    foldable(context, 'more/metadata/sidecar', rows(elsewhere), {
+      least: 0,
+      late: true,
+      rest: restInSidecar(elsewhere.length),
+    }),
+  );
   return { ...whole, lanes: [filled(plans)] };
 }

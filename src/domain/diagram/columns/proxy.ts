@@ -120,7 +120,7 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
     id: 'column/proxy',
     title: COLUMN_TITLES.proxy,
     shortTitle: 'proxy',
-    shortAside: 'runs pilot-agent',
+    shortAsides: ['runs pilot-agent'],
     asideTone: null,
     tone: 'neutral',
     state: 'normal',

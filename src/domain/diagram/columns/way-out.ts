@@ -18,11 +18,12 @@ interface Standing {
 
 const PLAIN: Standing = { state: 'normal', word: '', tone: 'neutral', evidence: '' };
 const NOT_ASKED: Standing = { state: 'missing', word: 'not asked', tone: 'waiting', evidence: '' };
+const NOT_HERE: Standing = { ...NOT_ASKED, word: 'not on this bench' };
 
 /** What was seen of istiod's discovery before Envoy ended, or before nobody could look any more. */
 function discoveryBefore({ rung, last }: SceneLive): Standing {
   const until = rung === 'lost' ? 'when last seen' : 'until it ended';
-  if (last === undefined) return NOT_ASKED;
+  if (last === undefined) return { ...NOT_ASKED, word: 'could not be told' };
   switch (last) {
     case 'refused':
       return NOT_ASKED;
@@ -41,6 +42,8 @@ function discoveryStanding(live: SceneLive | null): Standing {
   if (live === null) return PLAIN;
   const { evidence } = live;
   switch (live.rung) {
+    case 'not-started':
+      return { ...NOT_ASKED, word: 'not asked yet' };
     case 'refused':
       return NOT_ASKED;
     case 'ended':
@@ -66,22 +69,26 @@ function authorityStanding(live: SceneLive | null): Standing {
       return PLAIN;
     case 'no-identity':
       return { state: 'missing', word: 'no identity', tone: 'waiting', evidence: live.evidence };
-    case 'no-istiod':
-    case 'refused':
     case 'ended':
     case 'lost':
-      return { ...NOT_ASKED, word: 'not on this bench' };
+      return live.last === 'live' || live.last === 'rejected' ? PLAIN : NOT_HERE;
+    case 'not-started':
+    case 'no-istiod':
+    case 'refused':
+      return NOT_HERE;
   }
 }
 
 /** What a live bench says of pilot-agent: where istiod is reached it dials, else only Envoy is there. */
 function agentStanding(live: SceneLive | null): Standing {
   switch (live?.rung) {
-    case 'no-istiod':
-    case 'refused':
     case 'ended':
     case 'lost':
-      return { ...NOT_ASKED, word: 'not on this bench' };
+      return live.last === undefined || live.last === 'no-istiod' ? NOT_HERE : PLAIN;
+    case 'not-started':
+    case 'no-istiod':
+    case 'refused':
+      return NOT_HERE;
     default:
       return PLAIN;
   }

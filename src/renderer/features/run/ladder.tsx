@@ -111,7 +111,8 @@ export function Ladder() {
   const { words, evidence, state } = useSentence(live);
   const steps = ladderSteps(live);
   const telling = tellingStep(steps);
-  const rung = sceneLive(live)?.rung ?? 'none';
+  const drawn = sceneLive(live)?.rung ?? 'not-started';
+  const rung = drawn === 'not-started' ? 'none' : drawn;
   const ended = (live.run.ended !== null || live.run.phase === 'lost') && live.run.key === live.key;
   return (
     <>

@@ -20,11 +20,8 @@ export function fitTransform(scene: Size, view: Size): Look {
   return { k, x: Math.max(0, (view.width - scene.width * k) / 2), y: 0 };
 }
 
-/**
- * Titles are drawn at 20 units, on a wide stage at 21; at this scale they still have about the 18 pixels that the
- * back row needs.
- */
-const READABLE_SCALE = 0.865;
+/** Titles are drawn at 20 units or more; at this scale they still have the 18 pixels that the back row needs. */
+const READABLE_SCALE = 0.9;
 
 /** The first look: whole if it can be readable so, else readable and from the top. */
 export function homeTransform(scene: Size, view: Size): Look {

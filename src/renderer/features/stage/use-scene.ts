@@ -24,10 +24,11 @@ export function usePicture(): Picture | null {
   const rung = newest?.rung ?? null;
   const evidence = newest?.evidence ?? '';
   const last = newest?.last;
+  const onlyHere = newest?.onlyHere === true;
   // A look at Envoy twice a second brings a new object; the picture changes only when it says something else.
   const live = useMemo(
-    () => (rung === null ? null : { rung, evidence, ...(last === undefined ? {} : { last }) }),
-    [rung, evidence, last],
+    () => (rung === null ? null : { rung, evidence, onlyHere, ...(last === undefined ? {} : { last }) }),
+    [rung, evidence, onlyHere, last],
   );
   const anatomy = workload?.anatomy ?? null;
   const variant = workload?.bootstrap.variant ?? 'lab';

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { payments, stage } from '../../../test/helpers/drawings.ts';
+import type { BootstrapVariant } from '../anatomy/model.ts';
+import { buildScene } from './build-scene.ts';
+import { legendOf } from './legend.ts';
+import type { SceneInput, SceneLive } from './scene.ts';
+import { sceneToSvg } from './svg.ts';
+import { DARK, LIGHT } from './theme.ts';
+
+const SCENES = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const;
+const SIZES = [
+  { width: 640, height: 460 },
+  { width: 926, height: 560 },
+  { width: 1028, height: 610 },
+  { width: 1280, height: 560 },
+  { width: 1920, height: 980 },
+] as const;
+/** The first look shows a picture whole that need not be drawn smaller than this. */
+const LEAST_LOOK = 0.9;
+const LIVES: readonly (SceneLive | null)[] = [
+  null,
+  { rung: 'not-started', evidence: '' },
+  { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' },
+  { rung: 'refused', evidence: 'no' },
+  { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' },
+  { rung: 'lost', evidence: 'Connection lost', last: 'no-istiod' },
+];
+
+const ANATOMIES = { lab: payments('lab'), sidecar: payments('sidecar'), typo: payments('typo') } as const;
+
+const picture = (variant: BootstrapVariant, over: Partial<SceneInput>) =>
+  buildScene(stage(ANATOMIES[variant], { variant, ...over }));
+const textsIn = (scene: ReturnType<typeof buildScene>, id: string): readonly string[] =>
+  scene.boxes.find((box) => box.id === id)?.texts.map(({ text }) => text) ?? [];
+
+describe('what the picture says of itself', () => {
+  test.each(['lab', 'typo'] as const)(
+    '%s is labelled as simplified at every width, in every scene, in every state',
+    (variant) => {
+      const unlabelled = SCENES.flatMap((scene) =>
+        SIZES.flatMap((size) =>
+          LIVES.filter((live) => {
+            const drawn = picture(variant, { scene, ...size, live });
+            const words = [...textsIn(drawn, 'column/bootstrap'), ...textsIn(drawn, 'note/column/bootstrap')];
+            return !words.join(' ').includes('simplified');
+          }).map((live) => `${scene} ${size.width} ${live?.rung}`),
+        ),
+      );
+      expect(unlabelled).toEqual([]);
+    },
+  );
+
+  test('a bootstrap that this app wrote is never called real', () => {
+    for (const scene of SCENES)
+      for (const size of SIZES) {
+        const words = textsIn(picture('sidecar', { scene, ...size }), 'column/bootstrap');
+        expect(words.join(' ')).not.toMatch(/\breal\b|^by pilot-agent/);
+      }
+    expect(textsIn(picture('sidecar', { width: 1920, height: 980 }), 'column/bootstrap')).toContain(
+      'as pilot-agent writes it',
+    );
+  });
+
+  test('beside the environment the keys that the lab leaves out step back, their lines too, and a line says why', () => {
+    const drawn = picture('lab', { scene: 'env-to-metadata' });
+    const absent = new Set(ANATOMIES.lab.parts.filter((part) => part.absent === true).map((part) => part.id));
+    const rows = drawn.boxes.filter((box) => box.role === 'row' && box.id.startsWith('node/metadata/'));
+    expect(rows.length).toBeGreaterThan(6);
+    for (const row of rows) expect([row.id, row.state === 'dim']).toEqual([row.id, absent.has(row.id)]);
+    for (const line of drawn.lines.filter(({ to }) => absent.has(to))) expect(line.state).toBe('dim');
+    expect(textsIn(drawn, 'note/absent')).toEqual(['dim: only in a real sidecar']);
+    expect(textsIn(picture('sidecar', { scene: 'env-to-metadata' }), 'note/absent')).toEqual([]);
+  });
+
+  test.each([
+    ['no-istiod', 'no answer until it ended'],
+    ['live', 'answered until it ended'],
+    ['rejected', 'its config was refused until it ended'],
+    [undefined, 'could not be told'],
+  ] as const)('after the end of an Envoy last seen on %s istiod says: %s', (last, words) => {
+    const seen = last === undefined ? {} : { last };
+    const live = { rung: 'ended', evidence: 'Stopped by you', ...seen } as const;
+    expect(textsIn(picture('lab', { live }), 'xds-target').join(' ')).toContain(words);
+  });
+
+  test('before anything was asked istiod and pilot-agent are drawn as not there', () => {
+    const drawn = picture('sidecar', { live: { rung: 'not-started', evidence: '' } });
+    for (const id of ['xds-target', 'ca-target', 'card/pilot-agent'])
+      expect(drawn.boxes.find((box) => box.id === id)?.state).toBe('missing');
+    expect(textsIn(drawn, 'xds-target')).toContain('not asked yet');
+    expect(textsIn(drawn, 'card/pilot-agent')).toContain('not on this bench');
+  });
+
+  test('what pilot-agent writes and what only the lab has are two entries of the legend, of two colours', () => {
+    const entries = legendOf(picture('lab', {})).filter(({ tone }) => tone === 'agent' || tone === 'lab');
+    expect(entries.map(({ word }) => word)).toEqual(['by pilot-agent', 'lab only']);
+    for (const theme of [LIGHT, DARK]) expect(theme.tones.lab.ink).not.toBe(theme.tones.agent.ink);
+  });
+
+  test('a saved picture keeps every caption whole, at the window’s size and beside the inspector', () => {
+    const captions = [
+      'Lab bench · istioctl 1.31-alpha.eed52ebb66ad · Envoy 1.40.0',
+      'lab bootstrap: a simplification',
+    ];
+    for (const size of SIZES) {
+      const svg = sceneToSvg(picture('lab', { ...size, captions }), LIGHT);
+      const drawn = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map((match) => match[1]).join('  ·  ');
+      for (const caption of captions) expect(drawn).toContain(caption);
+    }
+  });
+
+  test('the one value that is wrong is shown, however narrow, and so is the value of every field of ADS', () => {
+    for (const width of [640, 926, 1280]) {
+      const drawn = picture('typo', { scene: 'bootstrap', width });
+      expect(textsIn(drawn, 'bootstrap/ads').join(' ')).toContain('cluster_name: istiod-xds');
+      const fields = drawn.boxes.filter((box) => box.role === 'row' && box.parent === 'bootstrap/ads');
+      if (width > 1000)
+        for (const field of fields) expect([field.id, field.texts.length]).toEqual([field.id, 2]);
+    }
+  });
+
+  test.each(SCENES)(
+    'a refused bootstrap ends in a CrashLoop on the stage, in Envoy’s own words: %s',
+    (scene) => {
+      const evidence = "Unknown gRPC client cluster 'istiod-xds'";
+      for (const size of SIZES) {
+        const drawn = picture('typo', { scene, ...size, live: { rung: 'refused', evidence } });
+        const said = textsIn(drawn, 'card/ending').join(' ');
+        expect(said).toContain('CrashLoop');
+        if (
+          drawn.boxes.find((box) => box.id === 'column/bootstrap')?.texts[1] !== undefined &&
+          size.width > 900
+        )
+          expect(said.replaceAll(' ', '')).toContain(evidence.replaceAll(' ', ''));
+        if (size.width > 900)
+          expect([size.width, drawn.height * LEAST_LOOK <= size.height + 1]).toEqual([size.width, true]);
+        expect(drawn.lines.some((line) => line.state === 'broken')).toBe(true);
+      }
+      const here = picture('lab', {
+        scene,
+        live: { rung: 'refused', evidence: 'port taken', onlyHere: true },
+      });
+      expect(textsIn(here, 'card/ending').join(' ')).toContain('cannot start');
+    },
+  );
+});
