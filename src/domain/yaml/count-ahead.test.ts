@@ -60,4 +60,14 @@ describe('the count ahead of reading', () => {
     expect(faultOf(() => countAhead(text, chunks, { many: 1, values: 0 }))).toBeNull();
     expect(faultOf(() => countAhead(text, chunks, { many: 0, values: 0 }))?.code).toBe('yaml-too-many');
   });
+
+  it('looks at texts of nothing but quotes', () => {
+    for (const quote of ['"', "'"]) {
+      const text = `${quote}${quote} `.repeat(50);
+      const chunks = splitDocuments(text).chunks;
+      const count = (many: number) =>
+        faultOf(() => countAhead(text, chunks, { many, lexemes: 20, values: 1e6 }))?.code;
+      expect([count(99), count(100)]).toEqual(['yaml-too-many', undefined]);
+    }
+  });
 });

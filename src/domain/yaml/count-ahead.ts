@@ -3,11 +3,14 @@ import { singleLineEnds } from './lexemes.ts';
 import type { Chunk } from './split.ts';
 import { MAX_LEXEMES, tooMany } from './syntax-fault.ts';
 
-/** Line ends and commas; a text has up to eight lexemes for each, so that one with fewer is within every limit. */
+/**
+ * Line ends and commas, or quotes; a text has up to eight lexemes for each of them, so that one with fewer is within every
+ * limit.
+ */
 const MANY = 350_000;
 
 export interface AheadLimits {
-  /** Line ends and commas from which on a text is looked at. */
+  /** Line ends and commas, or quotes, from which on a text is looked at. */
   readonly many?: number;
   /** Of one document. */
   readonly lexemes?: number;
@@ -55,9 +58,11 @@ function countOne(
 
 function hasMore(text: string, many: number): boolean {
   let count = 0;
+  let quotes = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if ((code === 10 || code === 13 || code === 44) && ++count > many) return true;
+    if ((code === 34 || code === 39) && ++quotes > many) return true;
   }
   return false;
 }

@@ -20,21 +20,30 @@ export function splitDocuments(text: string): {
   readonly bad: BadSeparator | null;
 } {
   const chunks: Chunk[] = [];
-  const separator = /^---[^\n\r]*/gm;
   let start = 0;
   const add = (end: number) => {
     if (hasContent(text, start, end)) chunks.push({ start, end });
   };
-  for (let match = separator.exec(text); match !== null; match = separator.exec(text)) {
-    // In a RegExp a line also begins behind U+2028 and U+2029; for istioctl it does not.
-    if (match.index > 0 && !'\n\r'.includes(text.charAt(match.index - 1))) continue;
-    const rest = match[0].slice(3).trim();
-    if (rest !== '' && !rest.startsWith('#')) return { chunks, bad: { offset: match.index, text: rest } };
-    add(match.index);
-    start = match.index + match[0].length;
+  for (let index = text.indexOf('---'); index !== -1; index = text.indexOf('---', index + 1)) {
+    if (index > 0 && !isLineEnd(text.charCodeAt(index - 1))) continue;
+    const end = endOfLine(text, index + 3);
+    const rest = text.slice(index + 3, end).trim();
+    if (rest !== '' && !rest.startsWith('#')) return { chunks, bad: { offset: index, text: rest } };
+    add(index);
+    start = end;
+    index = end - 1;
   }
   add(text.length);
   return { chunks, bad: null };
+}
+
+const isLineEnd = (code: number): boolean => code === 10 || code === 13;
+
+/** Letter by letter: a file of nothing but line ends has millions of them, too many to make a text of each. */
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at++;
+  return at;
 }
 
 /** How many separators stand in a text; istioctl writes one behind every stretch, an empty one included. */
@@ -61,13 +70,17 @@ const SEPARATOR = /(?<![^\n\r])---[ \t]*(?:#[^\n\r]*)?(?![^\n\r])/g;
 
 /** Anything but empty lines and comments; a tab counts, because istioctl refuses it there. */
 function hasContent(text: string, start: number, end: number): boolean {
-  const line = /[^\n\r]*/y;
-  for (let at = start; at < end; at++) {
-    line.lastIndex = at;
-    const found = (line.exec(text)?.[0] ?? '').slice(0, end - at);
-    const bare = found.replace(/^ +/, '');
-    if (bare !== '' && !bare.startsWith('#')) return true;
-    at += found.length;
+  let at = start;
+  while (at < end) {
+    while (at < end && text.charCodeAt(at) === SPACE) at++;
+    if (at >= end) return false;
+    const code = text.charCodeAt(at);
+    if (code === HASH) at = endOfLine(text, at);
+    else if (!isLineEnd(code)) return true;
+    at++;
   }
   return false;
 }
+
+const SPACE = 32;
+const HASH = 35;
