@@ -217,4 +217,34 @@ describe('what istioctl refuses', () => {
       new RegExp(`^in\\.yaml:${line}: istioctl cannot read this line as YAML: `),
     );
   });
+
+  it.each([
+    [
+      'a text among containers',
+      'spec: {containers: [a, b]}\n',
+      'an item of spec.containers must be a mapping, not a text',
+    ],
+    ['a text for all of them', 'spec: {containers: a}\n', 'spec.containers must be a list, not a text'],
+  ])('of %s: what must be what', async (_, spec, sentence) => {
+    const failure = await failureOf(inject('in.yaml', `kind: Pod\napiVersion: v1\n${spec}`));
+    expect(failure.message).toBe(`in.yaml:3: ${sentence}.`);
+  });
+});
+
+describe('an input of which nothing can be injected', () => {
+  it.each([
+    [
+      'an empty List',
+      'apiVersion: v1\nkind: List\nitems: []\n',
+      'in.yaml:3: a List without items: there is nothing',
+    ],
+    [
+      'a number as kind',
+      'apiVersion: v1\nkind: 12\n',
+      'in.yaml:2: the kind of an object is no text: kube-inject',
+    ],
+  ])('says so of %s', async (_, text, sentence) => {
+    const { notes } = await inject('in.yaml', text);
+    expect(notes.map(({ message }) => message)).toEqual([expect.stringContaining(sentence)]);
+  });
 });

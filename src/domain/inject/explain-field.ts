@@ -39,13 +39,19 @@ function explainType(
     (one) => jsonType(one.value) === given && samePath(one.path, path),
   );
   const source = place?.document.range(place.path) ?? null;
-  const what = path.length === 0 ? 'a document' : path.join('.');
+  const what = subject(path, place);
   return new InputFault(
     'field-type',
     `${at(source)}${what} must be ${expected}, not ${article(given)}.`,
     'Correct the value; the fields are those of the Kubernetes API.',
     source,
   );
+}
+
+/** Go names neither the item of a list nor, above it, the List that a whole object stands in. */
+function subject(path: readonly string[], place: Place | undefined): string {
+  if (path.length === 0) return (place?.path.length ?? 0) > 0 ? 'an item of the List' : 'a document';
+  return typeof place?.path.at(-1) === 'number' ? `an item of ${path.join('.')}` : path.join('.');
 }
 
 function article(given: string): string {

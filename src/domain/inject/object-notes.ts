@@ -35,6 +35,7 @@ export function objectNotes(file: SourceFile): Note[] {
   const others: string[] = [];
   for (const document of file.documents) {
     if (document.value === null) notes.push(nullDocument(document));
+    if (isEmptyList(document.value)) notes.push(emptyList(document));
     for (const object of objects(document, [], document.value)) {
       const kind = typeof object.value.kind === 'string' ? object.value.kind : '';
       if (isInjectableKind(kind)) continue;
@@ -53,6 +54,16 @@ function nullDocument(document: SourceDocument): Note {
   return { code: 'null-document', severity: 'warning', message, source };
 }
 
+function isEmptyList(value: YamlValue): boolean {
+  return isYamlMap(value) && value.kind === 'List' && Array.isArray(value.items) && value.items.length === 0;
+}
+
+function emptyList(document: SourceDocument): Note {
+  const source = document.entryRange(['items']);
+  const message = `${at(source)}a List without items: there is nothing in it to inject.`;
+  return { code: 'empty-list', severity: 'warning', message, source };
+}
+
 function passedThrough({ document, path, value }: InputObject, kind: string): Note | null {
   const source = document.range([...path, 'kind']) ?? firstLine(document.range(path));
   const warn = (code: string, sentence: string): Note => ({
@@ -61,6 +72,9 @@ function passedThrough({ document, path, value }: InputObject, kind: string): No
     message: `${at(source)}${sentence}`,
     source,
   });
+  const given = value.kind ?? null;
+  if (typeof given !== 'string' && given !== null)
+    return warn('kind-no-text', 'the kind of an object is no text: kube-inject passed it through unchanged.');
   if (kind === '')
     return warn('no-kind', 'a document without kind: kube-inject passed it through unchanged.');
   const single = kind.endsWith('List') ? kind.slice(0, -'List'.length) : '';
