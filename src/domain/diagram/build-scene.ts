@@ -5,6 +5,7 @@ import { printable } from './measure.ts';
 import { indexParts, type PartIndex } from './part-index.ts';
 import { crossAt, pathOf, route } from './routes.ts';
 import type { Scene, SceneBox, SceneInput, SceneLine, SceneText } from './scene.ts';
+import { separate } from './separate.ts';
 import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
 
 /** The room for which the sizes were drawn; of any more, half goes into larger type and half into more content. */
@@ -43,7 +44,10 @@ function laidOut(input: SceneInput, index: PartIndex): Zoomed {
 export function buildScene(input: SceneInput): Scene {
   const index = indexParts(input.anatomy, input.view);
   const { zoom, inner, layout } = laidOut(input, index);
-  const routed = linesOf(inner, index, layout).map((plan) => ({ plan, points: route(plan, layout) }));
+  const routed = separate(
+    linesOf(inner, index, layout).map((plan) => ({ plan, points: route(plan, layout) })),
+    layout,
+  );
   const labelled = new Map<string, string>();
   const lines = routed.map((line) => drawLine(line, routed, zoom, labelled));
   return {

@@ -146,7 +146,11 @@ export function useZoom(
       down() {
         look.current = null;
         const step = latest.current.view.height * 0.7;
-        move(({ x, y, k }) => zoomIdentity.translate(x, y - step).scale(k));
+        // No further than to its foot.
+        move((now) => {
+          const next = scrolled(latest.current.scene, latest.current.view, now, 0, step);
+          return zoomIdentity.translate(next.x, next.y).scale(next.k);
+        });
       },
       reveal(box) {
         const element = svg.current;
