@@ -12,15 +12,12 @@ export interface Bridge {
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
 }
 
-/** Code of the failure to ask the host at all. */
-export const UNREACHABLE = 'host-unreachable';
-
 /** An `Outcome` for the case that the host could not be asked at all. */
 export function unreachable(name: string, cause: unknown): Outcome<never> {
   return {
     ok: false,
     failure: {
-      code: UNREACHABLE,
+      code: 'host-unreachable',
       kind: 'internal',
       message: `Sidecar Anatomy's own background program did not answer (${name}).`,
       hint: 'Start the application again and open your file there; until it is closed, this page keeps what it shows.',

@@ -1,13 +1,17 @@
 import type { Outcome } from '../../contract/failure.ts';
 import type { EventName, Events, RequestInput, RequestName, RequestResult } from '../../contract/requests.ts';
-import { type Bridge, UNREACHABLE, unreachable } from './bridge.ts';
+import { type Bridge, unreachable } from './bridge.ts';
 
 /** What the bridge needs of a browser; parameters, so that it can be tested without one. */
 export interface HttpEnvironment {
   readonly fetch: typeof fetch;
+  /** How long a broken stream may stay away before the connection is told to be lost. */
+  readonly patienceMs?: number;
   readonly eventSource: (url: string) => Pick<EventSource, 'addEventListener' | 'removeEventListener'>;
 }
 
+/** The stream is tried again after one second, as the server asks for; this leaves it time for a second try. */
+const PATIENCE_MS = 2500;
 const JSON_TYPE = 'application/json';
 
 /**
@@ -53,15 +57,17 @@ export function createHttpBridge(environment: HttpEnvironment): Bridge {
         connected = now;
         listener(now);
       };
-      /** The stream alone may break and come again by itself: lost is what answers no question either. */
-      const check = async () => {
-        if (!connected) return;
-        const answer = await request('app:info', {});
-        if (!answer.ok && answer.failure.code === UNREACHABLE) tell(false);
-      };
+      let waiting: ReturnType<typeof setTimeout> | null = null;
       void events().then((source) => {
-        source.addEventListener('error', () => void check());
-        source.addEventListener('open', () => tell(true));
+        source.addEventListener('error', () => {
+          // A stream that only broke comes again by itself.
+          waiting ??= setTimeout(() => tell(false), environment.patienceMs ?? PATIENCE_MS);
+        });
+        source.addEventListener('open', () => {
+          if (waiting !== null) clearTimeout(waiting);
+          waiting = null;
+          tell(true);
+        });
       });
     },
     on<E extends EventName>(event: E, listener: (payload: Events[E]) => void) {
