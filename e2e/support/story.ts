@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { test as base, type Page } from '@playwright/test';
 import { AnatomyPage } from './anatomy-page.ts';
 import { descendants, stillRunning } from './processes.ts';
@@ -19,7 +20,13 @@ export const test = base.extend<Stories>({
     await use(serve);
     const children = descendants(serve.pid);
     await serve.stop();
-    const left = stillRunning(children);
+    // What watches a program ends just after us (src/host/process/wrapper.ts): at the latest within two seconds.
+    const until = Date.now() + 2000;
+    let left = stillRunning(children);
+    while (left.length > 0 && Date.now() < until) {
+      await setTimeout(100);
+      left = stillRunning(children);
+    }
     if (left.length > 0) throw new Error(`left behind: ${left.map((one) => one.command).join('; ')}`);
   },
   anatomy: async ({ page, serve }, use) => {
