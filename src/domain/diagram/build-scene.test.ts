@@ -133,6 +133,20 @@ describe('buildScene', () => {
       expect(buildScene(stage(payments(variant), { variant, height: 560 })).height).toBeLessThanOrEqual(561);
   });
 
+  test('only a column that is too long runs below the room: the way to istiod stays where it is seen', () => {
+    const input = DRAWINGS['many-containers']?.();
+    if (input === undefined) throw new Error('no such drawing');
+    const scene = buildScene(input);
+    expect(scene.height).toBeGreaterThan(input.height);
+    const ends = (id: string) => {
+      const box = scene.boxes.find((one) => one.id === id);
+      return box === undefined ? Number.NaN : box.y + box.height;
+    };
+    expect(ends('column/pod')).toBeGreaterThan(input.height);
+    for (const id of ['column/proxy', 'column/node', 'column/bootstrap', 'column/way-out'])
+      expect(ends(id), id).toBeLessThanOrEqual(input.height);
+  });
+
   test('no title is smaller than 20 and no other text than 13', () => {
     for (const input of Object.values(DRAWINGS)) {
       const scene = buildScene(input());

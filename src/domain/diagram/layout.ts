@@ -191,14 +191,15 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
       : 'not injected: nothing here';
   for (const group of columns) {
     let y = STAGE.top;
-    // A column that is only context does not stretch with what the scene is about.
-    const context = group.every((column) => column.mode === 'context');
-    const heights = heightsOf(group, context ? Math.min(height, room) : height);
+    // Only what is too long for the room runs below it: the others stay where they are seen.
+    const least = totalOf(heightsOf(group, 0));
+    const follows = group.some((column) => facesVariables(column, input));
+    const heights = heightsOf(group, follows ? height : Math.min(height, Math.max(room, least)));
     group.forEach((column, at) => {
       const own = heights[at] ?? 0;
-      const facing =
-        input.scene === 'env-to-metadata' && column.plan.id === 'column/node' && column.mode === 'focus';
-      const drawn = facing ? aligned({ input, index, mode: 'focus' }, column, draft) : column;
+      const drawn = facesVariables(column, input)
+        ? aligned({ input, index, mode: 'focus' }, column, draft)
+        : column;
       drawColumn(
         drawn,
         y,
@@ -216,6 +217,10 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
     height: STAGE.top + height + STAGE.bottom,
   };
 }
+
+/** Whether a column is the node's whose keys stand at the height of their variables. */
+const facesVariables = ({ plan, mode }: Standing, { scene }: SceneInput): boolean =>
+  scene === 'env-to-metadata' && plan.id === 'column/node' && mode === 'focus';
 
 /** The node's column again, its keys at the height of their variables in the column that is drawn already. */
 function aligned(context: ColumnContext, column: Standing, draft: Draft): Standing {
