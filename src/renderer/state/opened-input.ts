@@ -30,8 +30,12 @@ export function refuseBySize(name: string, size: number): Refusal | null {
   };
 }
 
-/** Base64 of bytes, in slices that fit an argument list. */
-export function toBase64(bytes: Uint8Array): string {
+/** A browser of 2025 and later makes base64 itself, in a hundredth of the time: 20 MB would hold the page for seconds. */
+type Encoding = Uint8Array & { readonly toBase64?: () => string };
+
+/** Base64 of bytes; where the browser cannot, in slices that fit an argument list. */
+export function toBase64(bytes: Encoding): string {
+  if (bytes.toBase64 !== undefined) return bytes.toBase64();
   let binary = '';
   const step = 0x8000;
   for (let start = 0; start < bytes.length; start += step)
