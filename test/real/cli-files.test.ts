@@ -14,11 +14,11 @@ import {
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCliRun } from '../../src/cli/create-context.ts';
 import { runProgramLine } from '../../src/cli/program.ts';
+import { cliStreams } from '../helpers/cli-streams.ts';
 import { caseBytes, payments } from './injecting.ts';
 
 let folder = '';
@@ -31,14 +31,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const text = { stdout: '', stderr: '' };
-  stdout.on('data', (chunk) => {
-    text.stdout += String(chunk);
-  });
-  stderr.on('data', (chunk) => {
-    text.stderr += String(chunk);
-  });
+  const { stdin, stdout, stderr, text } = cliStreams();
   const run = createCliRun({
     stdin,
     stdout,

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCliRun } from '../../src/cli/create-context.ts';
 import { runProgramLine } from '../../src/cli/program.ts';
+import { cliStreams } from '../helpers/cli-streams.ts';
 import { caseBytes, inject, payments } from './injecting.ts';
 
 let folder = '';
@@ -17,14 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function call(args: readonly string[], input = '') {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const text = { stdout: '', stderr: '' };
-  stdout.on('data', (chunk) => {
-    text.stdout += String(chunk);
-  });
-  stderr.on('data', (chunk) => {
-    text.stderr += String(chunk);
-  });
+  const { stdin, stdout, stderr, text } = cliStreams();
   stdin.end(input);
   const env = {
     ...process.env,
