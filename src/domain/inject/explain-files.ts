@@ -1,9 +1,8 @@
 import type { SourceRange } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
-import type { SourceFile } from '../yaml/document.ts';
 import type { Explainer, InjectFailure } from './explainer.ts';
 import { meshFaults } from './mesh-check.ts';
-import { annotations, at, everyPlace, tryReadYaml } from './places.ts';
+import { at, tryReadYaml } from './places.ts';
 
 const SAME_RELEASE =
   'Take the injection configuration of the Istio release that istioctl is from, or leave the three files out.';
@@ -69,74 +68,6 @@ function explainMesh(failure: InjectFailure, said: string): InputFault {
     'mesh-config-invalid',
     `${at(source)}istioctl cannot use the mesh configuration ${failure.meshConfig.name}: ${what}.`,
     'Correct the mesh configuration.',
-    source,
-  );
-}
-
-/** The template ran, but what it printed is no pod: a value tore it apart. */
-export const explainBrokenOutput: Explainer = (message, failure) => {
-  if (/failed applying injection overlay: unmarshal patched pod/.test(message))
-    return explainMissingValue(message, failure);
-  if (!/strategic merge: invalid JSON document/.test(message)) return null;
-  const proxyMetadata = quotesInProxyMetadata(failure);
-  if (proxyMetadata !== null) return proxyMetadata;
-  const values = tryReadYaml(failure.values);
-  const place =
-    values && [...everyPlace(values)].find(({ value }) => typeof value === 'string' && /["\\\n]/.test(value));
-  if (place) {
-    const source = place.document.range(place.path);
-    const character = String(place.value).includes('\\') ? 'a backslash' : 'a quote or line break';
-    return new InputFault(
-      'values-escape',
-      `${at(source)}${character} in the value ${place.path.join('.')} breaks the text that the template makes of it.`,
-      'Remove it: in values a comma needs no backslash (only on the command line of helm does it).',
-      source,
-    );
-  }
-  return new InputFault(
-    'template-output',
-    `What the template in ${failure.injectConfig.name} prints for ${failure.input.name} is no YAML.`,
-    'A value with a quote, a backslash or a line break may have torn it apart: look at the values, the mesh configuration and the annotations.',
-  );
-};
-
-function explainMissingValue(message: string, failure: InjectFailure): InputFault {
-  const field = /Go struct field \w+\.(\S+) of type/.exec(message)?.[1] ?? 'a field of the pod';
-  return new InputFault(
-    'values-partial',
-    `${failure.values.name} is not the full merged values, or does not belong to ${failure.injectConfig.name}: the template had nothing to put into ${field}.`,
-    'Give the text under .data.values of the ConfigMap istio-sidecar-injector, from the same installation as the injection configuration.',
-  );
-}
-
-/** The template writes proxyMetadata between double quotes without escaping it. */
-function quotesInProxyMetadata(failure: InjectFailure): InputFault | null {
-  const breaks = (value: unknown) => typeof value === 'string' && /["\\\n]/.test(value);
-  for (const { place, text } of annotations(failure.input, 'proxy.istio.io/config')) {
-    const inner = tryReadYaml({ name: 'proxy.istio.io/config', text });
-    const key = inner && metadataKey(inner, breaks);
-    if (key === null || key === undefined) continue;
-    const source = place.document.range(place.path);
-    return proxyMetadataFault(`${at(source)}annotation proxy.istio.io/config: `, key, source);
-  }
-  const mesh = tryReadYaml(failure.meshConfig);
-  const place =
-    mesh && [...everyPlace(mesh)].find((one) => one.path.at(-2) === 'proxyMetadata' && breaks(one.value));
-  if (!place) return null;
-  const source = place.document.range(place.path);
-  return proxyMetadataFault(at(source), String(place.path.at(-1)), source);
-}
-
-function metadataKey(file: SourceFile, breaks: (value: unknown) => boolean): string | null {
-  const place = [...everyPlace(file)].find((one) => one.path.at(-2) === 'proxyMetadata' && breaks(one.value));
-  return place === undefined ? null : String(place.path.at(-1));
-}
-
-function proxyMetadataFault(where: string, key: string, source: SourceRange | null): InputFault {
-  return new InputFault(
-    'proxy-metadata-quotes',
-    `${where}quotes or a backslash in the value of proxyMetadata.${key} break the template, which puts it between double quotes as it is.`,
-    `Give ${key} a value without double quotes and backslashes, or set it as an env variable of a container named istio-proxy in the workload.`,
     source,
   );
 }

@@ -6,11 +6,19 @@ const POD = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: 
 
 function explain(
   stderr: string,
-  texts: { input?: string; mesh?: string; values?: string; exitCode?: number | null; written?: number } = {},
+  texts: {
+    input?: string;
+    mesh?: string;
+    values?: string;
+    exitCode?: number | null;
+    signal?: string;
+    written?: number;
+  } = {},
 ) {
   return explainInjectFailure({
     stderr,
     exitCode: texts.exitCode === undefined ? 1 : texts.exitCode,
+    signal: texts.signal ?? null,
     written: texts.written ?? 0,
     input: readYaml('in.yaml', texts.input ?? POD),
     injectConfig: { name: 'config.yaml', text: 'templates: {}\n' },
@@ -35,7 +43,30 @@ describe('a refusal of istioctl', () => {
 
   it('that says nothing is told with its exit code', () => {
     expect(explain('', { exitCode: 3 }).message).toBe('istioctl ended with exit code 3 and said nothing.');
-    expect(explain('', { exitCode: null }).message).toBe('istioctl was ended by a signal and said nothing.');
+  });
+
+  it('that was no refusal, but an end from outside, blames no input', () => {
+    const fault = explain('', { exitCode: null, signal: 'SIGKILL' });
+    expect(fault.message).toBe('istioctl was ended from outside (SIGKILL) while it injected in.yaml.');
+    expect(fault.hint).toMatch(/^Try it again\./);
+  });
+
+  it.each([
+    ['the workload’s name', 'name: a', `name: 'a"b'`, 3, 'metadata.name'],
+    ['a container’s name', 'name: c', `name: 'c"d'`, 4, 'spec.containers.name'],
+    [
+      'an annotation',
+      'name: a',
+      `name: a, annotations: {sidecar.istio.io/agentLogLevel: 'a"b'}`,
+      3,
+      'metadata.annotations.sidecar.istio.io/agentLogLevel',
+    ],
+  ])('of a quote in %s names it and its line', (_, plain, quoted, line, what) => {
+    const stderr =
+      'Error: failed to run injection template: failed applying injection overlay: strategic merge: invalid JSON document\n';
+    const fault = explain(stderr, { input: POD.replace(plain, quoted) });
+    expect(fault).toMatchObject({ code: 'workload-escape', source: { line } });
+    expect(fault.message).toContain(`in.yaml:${line}: a quote or line break in ${what} breaks the template`);
   });
 
   it('of a field’s type names the item of a List and its line', () => {

@@ -1,7 +1,8 @@
 import { InputFault } from '../fault.ts';
 import { explainAnnotation, explainUnknownTemplate } from './explain-annotation.ts';
 import { explainField } from './explain-field.ts';
-import { explainBrokenOutput, explainTemplate, explainUnusableFile } from './explain-files.ts';
+import { explainTemplate, explainUnusableFile } from './explain-files.ts';
+import { explainBrokenOutput } from './explain-output.ts';
 import { explainYaml } from './explain-yaml.ts';
 import type { Explainer, InjectFailure } from './explainer.ts';
 
@@ -24,17 +25,16 @@ const MAX_EVIDENCE = 2000;
 export function explainInjectFailure(failure: InjectFailure): InputFault {
   const message = errorMessage(failure.stderr);
   if (/^panic: |^goroutine \d+ \[/m.test(failure.stderr)) return crashed(failure);
+  if (failure.signal !== null) return withEvidence(endedFromOutside(failure, failure.signal), failure.stderr);
   for (const explain of EXPLAINERS) {
     const fault = explain(message, failure);
     if (fault !== null) return withEvidence(fault, failure.stderr);
   }
   const said = message.split('\n')[0]?.slice(0, 300) ?? '';
-  const ended =
-    failure.exitCode === null ? 'was ended by a signal' : `ended with exit code ${failure.exitCode}`;
   const fault = new InputFault(
     'inject-failed',
     said === ''
-      ? `istioctl ${ended} and said nothing.`
+      ? `istioctl ended with exit code ${failure.exitCode ?? 'unknown'} and said nothing.`
       : `istioctl could not inject ${failure.input.name}: ${said}`,
     'Check the input and the injection files; the command can be copied and run by hand.',
   );
@@ -52,6 +52,17 @@ function crashed(failure: InjectFailure): InputFault {
     'istioctl-crashed',
     `istioctl itself crashed while it injected ${failure.input.name}.`,
     `Most often one of the files for the injector (${failure.injectConfig.name}, ${failure.meshConfig.name}, ${failure.values.name}) is from another Istio release; take all three from the release of this istioctl, or leave them out.`,
+  );
+}
+
+/** No program of Go ends by a signal because of what it was given: it panics, and says so. */
+function endedFromOutside({ input }: InjectFailure, signal: string): InputFault {
+  return new InputFault(
+    'istioctl-ended',
+    `istioctl was ended from outside (${signal}) while it injected ${input.name}.`,
+    signal === 'SIGKILL'
+      ? 'Try it again. Where the machine runs out of memory, the system ends programs so: then close others, or split the file.'
+      : 'Try it again.',
   );
 }
 

@@ -7,6 +7,8 @@ export interface InjectFailure {
   readonly stderr: string;
   /** null when a signal ended it. */
   readonly exitCode: number | null;
+  /** The signal that ended it; null when it ended by itself. */
+  readonly signal: string | null;
   /** How many stretches between separators it had written when it stopped: it refused the one behind them. */
   readonly written: number;
   readonly input: SourceFile;

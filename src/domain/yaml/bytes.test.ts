@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { InputFault } from '../fault.ts';
-import { decodeInput } from './bytes.ts';
+import { decodeInput, type FilePurpose } from './bytes.ts';
 
 const TEXT = 'kind: Pod # é 한\n';
 
-function codeOf(bytes: Uint8Array): string {
+function faultOf(bytes: Uint8Array, purpose?: FilePurpose): InputFault | null {
   try {
-    decodeInput('in.yaml', bytes);
+    decodeInput('in.yaml', bytes, purpose);
   } catch (thrown) {
-    if (thrown instanceof InputFault) return thrown.code;
+    if (thrown instanceof InputFault) return thrown;
     throw thrown;
   }
-  return 'read';
+  return null;
+}
+
+const codeOf = (bytes: Uint8Array): string => faultOf(bytes)?.code ?? 'read';
+
+function utf32(text: string, mark: boolean, bigEndian: boolean): Uint8Array {
+  const points = [...`${mark ? '\ufeff' : ''}${text}`].map((one) => one.codePointAt(0) ?? 0);
+  const bytes = Buffer.alloc(points.length * 4);
+  for (const [i, point] of points.entries())
+    if (bigEndian) bytes.writeUInt32BE(point, i * 4);
+    else bytes.writeUInt32LE(point, i * 4);
+  return bytes;
 }
 
 function utf16(text: string, mark: boolean, bigEndian: boolean): Uint8Array {
@@ -36,6 +47,40 @@ describe('a file’s bytes', () => {
   it('of another encoding are refused with the line', () => {
     const latin1 = Buffer.from('a: 1\nb: \xe9\n', 'latin1');
     expect(() => decodeInput('in.yaml', latin1)).toThrow(/line 2/);
+  });
+
+  it.each([
+    ['LE with a mark', true, false],
+    ['LE without', false, false],
+    ['BE with a mark', true, true],
+    ['BE without', false, true],
+  ])('in UTF-32 %s are told to be that', (_, mark, bigEndian) => {
+    const fault = faultOf(utf32(TEXT, mark, bigEndian));
+    expect(fault?.code).toBe('not-utf-8');
+    expect(fault?.message).toMatch(/^in\.yaml is UTF-32/);
+    expect(fault?.hint).toBe('Save it as UTF-8 and open it again.');
+  });
+
+  it.each([
+    ['a high surrogate', 'a: 1\n# \ufffd \u{1f600}\nb: "\ud800"\n'],
+    ['a low surrogate', 'a: 1\n# \ufffd \u{1f600}\nb: "\udc00"\n'],
+  ])('of UTF-16 with %s alone are refused with its line', (_, text) => {
+    for (const bigEndian of [false, true])
+      expect(faultOf(utf16(text, true, bigEndian))?.message).toContain('its line 3 holds half a character');
+  });
+
+  it('of UTF-16 that was cut off are told to be that', () => {
+    const cut = utf16(TEXT, true, false).subarray(0, 21);
+    expect(faultOf(cut)?.message).toContain('ends in the middle of a character');
+  });
+
+  it.each([
+    ['binary', Buffer.from('7f454c4602010100000000000000000002003e00', 'hex')],
+    ['too large', new Uint8Array(20_000_001)],
+  ])('that are %s are told what to do with a file of their purpose', (_, bytes) => {
+    expect(faultOf(bytes, 'workload')?.hint).toMatch(/workload/);
+    expect(faultOf(bytes, 'injection')?.hint).toMatch(/ConfigMap/);
+    expect(faultOf(bytes, 'injection')?.hint).not.toMatch(/workload/);
   });
 
   it('of a program, an archive or a picture are refused as binary', () => {

@@ -18,21 +18,46 @@ export interface DecodedInput {
   readonly notes: readonly Note[];
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+/** What a file was given for: what to do about one that cannot be read depends on it. */
+export type FilePurpose = 'workload' | 'injection';
+
+const HINTS = {
+  workload: {
+    tooLarge: 'Split it, or keep only the workloads you want to see.',
+    binary: 'Open the text file that describes your workload.',
+  },
+  injection: {
+    tooLarge: 'Keep only the ConfigMaps istio-sidecar-injector and istio of it.',
+    binary:
+      'Give the injection file as text: a ConfigMap as kubectl get configmap NAME -n istio-system -o yaml prints it, or what stands in one.',
+  },
+} as const;
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32';
 
 /**
  * The text of a file: UTF-8, or UTF-16 of either byte order, with or without a byte order mark.
  * Throws `InputFault` (`too-large`, `binary-file`, `not-utf-8`).
  */
-export function decodeInput(name: string, bytes: Uint8Array, maxBytes = MAX_BYTES): DecodedInput {
+export function decodeInput(
+  name: string,
+  bytes: Uint8Array,
+  purpose: FilePurpose = 'workload',
+  maxBytes = MAX_BYTES,
+): DecodedInput {
+  const hints = HINTS[purpose];
   if (bytes.length > maxBytes)
     throw new InputFault(
       'too-large',
       `${name} is larger than ${maxBytes / 1e6} MB, the most that is read.`,
-      'Split it, or keep only the workloads you want to see.',
+      hints.tooLarge,
     );
   const { encoding, markLength } = recognise(bytes);
-  if (encoding === 'utf-8') return { text: decodeUtf8(name, bytes.subarray(markLength)), notes: [] };
+  if (encoding === 'utf-32') throw notUtf8(`${name} is UTF-32, which neither istioctl nor this app reads.`);
+  if (encoding === 'utf-8') {
+    refuseBinary(name, bytes.subarray(markLength), hints.binary);
+    return { text: decodeUtf8(name, bytes.subarray(markLength)), notes: [] };
+  }
   const text = decodeUtf16(name, bytes.subarray(markLength), encoding);
   const message = `${name} is UTF-16, as PowerShell’s “>” writes it, which istioctl cannot read; it got the same text as UTF-8.`;
   return { text, notes: [{ code: 'utf-16', severity: 'info', message, source: null }] };
@@ -41,6 +66,8 @@ export function decodeInput(name: string, bytes: Uint8Array, maxBytes = MAX_BYTE
 function recognise(bytes: Uint8Array): { encoding: Encoding; markLength: number } {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', markLength: 3 };
+  // Its mark begins with that of UTF-16, so it is looked for first.
+  if (isUtf32(bytes)) return { encoding: 'utf-32', markLength: 4 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', markLength: 2 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', markLength: 2 };
   // In UTF-16 without a mark every ASCII character, most of any YAML, has a zero byte before or behind it.
@@ -56,16 +83,29 @@ function recognise(bytes: Uint8Array): { encoding: Encoding; markLength: number 
   return { encoding: 'utf-8', markLength: 0 };
 }
 
+/**
+ * Four bytes a character, of which the two high ones of every usual character are zero: its byte order mark, or a first
+ * character of ASCII and another such behind it.
+ */
+function isUtf32(bytes: Uint8Array): boolean {
+  const start = [...bytes.subarray(0, 8)]
+    .map((byte) => (byte === 0 ? '0' : byte < 0x80 ? 'a' : 'x'))
+    .join('');
+  if (/^xx00/.test(start)) return bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (/^00xx/.test(start)) return bytes[2] === 0xfe && bytes[3] === 0xff;
+  return start === 'a000a000' || start === '000a000a';
+}
+
+function notUtf8(message: string): InputFault {
+  return new InputFault('not-utf-8', message, 'Save it as UTF-8 and open it again.');
+}
+
 function decodeUtf8(name: string, bytes: Uint8Array): string {
-  refuseBinary(name, bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new InputFault(
-      'not-utf-8',
-      `${name} is not UTF-8: its line ${lineOfFirstFault(bytes)} holds bytes that are no character.`,
-      'Save it as UTF-8 and open it again.',
-    );
+    const line = lineOfFirstFault(bytes);
+    throw notUtf8(`${name} is not UTF-8: its line ${line} holds bytes that are no character.`);
   }
 }
 
@@ -86,27 +126,39 @@ function lineOfFirstFault(bytes: Uint8Array): number {
   return line;
 }
 
-function decodeUtf16(name: string, bytes: Uint8Array, encoding: Encoding): string {
+function decodeUtf16(name: string, bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new InputFault(
-      'not-utf-8',
-      `${name} begins like UTF-16 but ends in the middle of a character.`,
-      'Save it as UTF-8.',
-    );
+    throw notUtf8(`${name} is UTF-16 that cannot be read: ${faultInUtf16(bytes, encoding)}.`);
   }
 }
 
+function faultInUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  const [low, high] = encoding === 'utf-16le' ? [0, 1] : [1, 0];
+  const unit = (at: number): number => ((bytes[at + high] ?? 0) << 8) | (bytes[at + low] ?? 0);
+  let line = 1;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const here = unit(at);
+    if (here === 10) line++;
+    if (!isSurrogate(here, 0xd800) && !isSurrogate(here, 0xdc00)) continue;
+    if (!isSurrogate(here, 0xd800) || !isSurrogate(unit(at + 2), 0xdc00))
+      return `its line ${line} holds half a character (a surrogate without its other half)`;
+    at += 2;
+  }
+  return 'it ends in the middle of a character, as a file that was cut off does';
+}
+
+/** Whether a unit of UTF-16 is one of the 1,024 surrogates from `first` on. */
+function isSurrogate(unit: number, first: number): boolean {
+  return unit >= first && unit < first + 0x400;
+}
+
 /** More control characters than any text has. A single stray one is left to the YAML reader, which names its line. */
-function refuseBinary(name: string, bytes: Uint8Array): void {
+function refuseBinary(name: string, bytes: Uint8Array, hint: string): void {
   const sample = bytes.subarray(0, SAMPLE);
   let control = 0;
   for (const byte of sample) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) control++;
   if (control * 100 > sample.length)
-    throw new InputFault(
-      'binary-file',
-      `${name} is a binary file, not YAML or JSON.`,
-      'Open the text file that describes your workload.',
-    );
+    throw new InputFault('binary-file', `${name} is a binary file, not YAML or JSON.`, hint);
 }

@@ -186,10 +186,27 @@ function isTolerated(error: YAMLError): boolean {
  */
 function cutBehind(document: CST.Document, text: string): number | null {
   const { value } = document;
+  const second = value === undefined ? null : secondInBrackets(value);
+  if (second !== null) {
+    document.value = second.first;
+    return second.offset;
+  }
   if (value?.type === 'flow-collection') return cut(value.end, 1) ?? cut(document.end, 0);
   const first = document.end?.find(({ type }) => !BETWEEN.has(type));
   if (first === undefined || columnAt(text, first.offset) >= (columnOf(document) ?? 0)) return null;
   return cut(document.end, 0);
+}
+
+/**
+ * Of `{…} {…: …}` the library makes a mapping whose key is the first of the two. Answers that first one, and where the
+ * second begins; null where a `:` says that it is a key.
+ */
+function secondInBrackets(value: CST.Token): { first: CST.FlowCollection; offset: number } | null {
+  const [item] = value.type === 'block-map' ? value.items : [];
+  if (item?.key?.type !== 'flow-collection' || !('sep' in item)) return null;
+  const behind = item.sep?.find(({ type }) => !BETWEEN.has(type));
+  if (behind === undefined || behind.type === 'map-value-ind') return null;
+  return { first: item.key, offset: behind.offset };
 }
 
 function columnOf({ value }: CST.Document): number | null {

@@ -61,6 +61,8 @@ describe('what YAML 1.2 refuses or reads otherwise, read as istioctl reads it', 
     ['left of the outermost key', '  a: 1\nb: 2\n', 2],
     ['behind a closed bracket', '{a: 1} b\n', 1],
     ['behind one bracket too many', '{a: 1}}\n', 1],
+    ['of a second JSON object on the same line', '{"a":1}{"b":2}', 1],
+    ['of a second JSON object on the next line', '{"a":1} # c\n{"b":{"c":2}}\n{"d":3}\n', 2],
   ])('text %s is told, not read', (_, text, line) => {
     const file = readYaml('in.yaml', text);
     expect(file.documents[0]?.text(['a'])).toBe('1');
@@ -96,6 +98,13 @@ describe('refused in one sentence that names line and cause', () => {
     ['a: &x b\nc: !t *x\n', 2, /alias cannot have/],
     ['a: !e!x b\n', 1, /tag .* cannot be read/],
     ['%YAML 1.1\n', 1, /directives/],
+    ['"a"{"b": 1}\n', 1, /text stands behind a value/],
+    ['- {a: 1} {b: 2}\n', 1, /text stands behind a value/],
+    ['{"a": "b": 1}\n', 1, /without brackets cannot stand inside brackets/],
+    ['a: & b\n', 1, /has no name/],
+    ['&a ? b\n', 1, /stands before the sign it belongs behind/],
+    ['{? ? a}\n', 1, /stands twice before one value/],
+    ['&a - b\n', 1, /a list cannot begin on the line of its anchor/],
     ['...\na: 1\n', 1, /never began/],
     [`a: 1\n${'k'.repeat(1100)}: 1\n`, 2, /longer than 1,024/],
   ])('%j', (text, line, sentence) => {
@@ -103,6 +112,7 @@ describe('refused in one sentence that names line and cause', () => {
     expect(fault).toMatchObject({ code: 'yaml-syntax', source: { line } });
     expect(fault.message).toMatch(sentence);
     expect(fault.message.split('\n')).toHaveLength(1);
+    expect(fault.message).not.toMatch(/cannot be read here/);
     expect(fault.hint).not.toBe('');
   });
 

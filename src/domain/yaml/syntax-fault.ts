@@ -86,8 +86,25 @@ const SENTENCES: readonly (readonly [said: RegExp, problem: string, hint?: strin
     'Close what opens with [ by ], { by }.',
   ],
   [/^Missing , /, 'a “,” is missing here between two values in brackets'],
-  [/^Unexpected , /, 'one “,” too many stands in brackets'],
-  [/^Unexpected .* at node end/, 'text stands behind a value that has ended', QUOTES_HINT],
+  [/^Missing space after : /, 'a blank is missing behind a “:” in brackets', 'Write “key: value”.'],
+  [/^Unexpected (?:,|empty item) /, 'one “,” too many stands in brackets'],
+  [/^Unexpected .* (?:at node end|token)$/, 'text stands behind a value that has ended', QUOTES_HINT],
+  [
+    /^Block collections are not allowed within flow/,
+    'a list or mapping without brackets cannot stand inside brackets',
+    QUOTES_HINT,
+  ],
+  [
+    /^Missing newline after block sequence/,
+    'a list cannot begin on the line of its anchor (&name) or tag (!name)',
+    'Begin it on the next line.',
+  ],
+  [/^Unexpected [?:-] in /, 'a ?, : or - stands twice before one value'],
+  [
+    /^Anchors and tags must be after/,
+    'an anchor (&name) or tag (!name) stands before the sign it belongs behind',
+  ],
+  [/^(?:Anchor|Alias) cannot be an empty/, 'an anchor (&name) or alias (*name) has no name'],
   [/^Plain value cannot start/, 'a text without quotes cannot begin with this character', QUOTES_HINT],
   [/at most 1024 chars/, 'a key is longer than 1,024 characters'],
   [

@@ -80,8 +80,9 @@ async function readUpTo(file: Awaited<ReturnType<typeof open>>, limit: number): 
 export async function readStream(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
+  let off: () => void = () => undefined;
   const called = new Promise<never>((_, reject) => {
-    const off = () => reject(cancelledFailure());
+    off = () => reject(cancelledFailure());
     if (signal.aborted) off();
     else signal.addEventListener('abort', off, { once: true });
   });
@@ -93,7 +94,11 @@ export async function readStream(stream: NodeJS.ReadableStream, signal: AbortSig
       if (length > MAX_INPUT_BYTES) break;
     }
   })();
-  await Promise.race([reading, called]);
+  try {
+    await Promise.race([reading, called]);
+  } finally {
+    signal.removeEventListener('abort', off);
+  }
   return Buffer.concat(chunks);
 }
 
@@ -101,7 +106,7 @@ function notAFile(path: string): FailureError {
   return inputFailure(
     'cannot-read',
     `${path} is a device and not a file.`,
-    'Name a file with a workload in it.',
+    'Name a file that holds the text.',
   );
 }
 

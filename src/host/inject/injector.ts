@@ -95,10 +95,11 @@ export function createInjector(options: InjectorOptions): Injector {
       onStep?.(null);
       const { files, texts, result, command } = run;
       const { stdout, stderr, exitCode } = result;
+      const ended = { exitCode, signal: result.signal };
       // An error can come with a part of the output: it is never taken as a result.
       if (exitCode !== 0) {
         const written = separators(stdout);
-        throw new FailureError(await work.explain({ ...texts, stderr, exitCode, written }, signal));
+        throw new FailureError(await work.explain({ ...texts, stderr, ...ended, written }, signal));
       }
       refuseUnusable(result, request.name);
       const { original } = texts;
@@ -208,7 +209,7 @@ type GivenFiles = InjectionSet & { readonly commands: readonly CommandRun[] };
 function readGiven(injection: readonly InjectionFile[]): GivenFiles {
   const notes: Note[] = [];
   const texts = injection.map(({ name, bytes, role }) => {
-    const decoded = decodeInput(name, bytes);
+    const decoded = decodeInput(name, bytes, 'injection');
     notes.push(...decoded.notes);
     return role === undefined ? { name, text: decoded.text } : { name, text: decoded.text, role };
   });

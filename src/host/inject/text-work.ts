@@ -41,6 +41,7 @@ export interface TextTasks {
       readonly values: NamedText;
       readonly stderr: string;
       readonly exitCode: number | null;
+      readonly signal: string | null;
       /** Stretches between separators that it wrote before it stopped. */
       readonly written: number;
     };
