@@ -45,7 +45,7 @@ export function endSentence(ended: EnvoyEnded): string {
       : ended.exitCode === null
         ? 'no exit code'
         : `exit code ${ended.exitCode}`;
-  const reason = ended.reason === null ? '' : `: ${visible(ended.reason)}`;
+  const reason = ended.reason === null ? '.' : `: ${visible(ended.reason)}`;
   switch (ended.by) {
     case 'us':
       return 'Envoy was stopped.';

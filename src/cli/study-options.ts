@@ -1,6 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BootstrapVariant } from '../contract/types.ts';
-import { type ChosenValue, checkChosen, isDuration } from '../domain/bootstrap/start-values.ts';
+import {
+  type ChosenValue,
+  checkChosen,
+  DURATION_HINT,
+  isDuration,
+} from '../domain/bootstrap/start-values.ts';
 import { InputFault } from '../domain/fault.ts';
 
 /** The files and settings of an injection, as every command that injects takes them. */
@@ -88,8 +93,7 @@ function chosen(key: ChosenValue): (text: string) => string {
 }
 
 function parseDuration(text: string): string {
-  if (!isDuration(text))
-    throw new InvalidArgumentError('Write seconds with an s at the end: 0s to wait for ever, 5s, 0.5s.');
+  if (!isDuration(text)) throw new InvalidArgumentError(DURATION_HINT);
   return text;
 }
 

@@ -104,7 +104,10 @@ function injectionTexts(
   files: readonly InjectionFile[],
   taken: Set<string>,
 ): Pick<AnatomyInput, 'injectConfig' | 'meshConfig' | 'values'> {
-  const given = files.map(({ bytes, ...file }) => ({ ...file, text: decodeInput(file.name, bytes, 'injection').text }));
+  const given = files.map(({ bytes, ...file }) => ({
+    ...file,
+    text: decodeInput(file.name, bytes, 'injection').text,
+  }));
   const chosen = chooseInjectionTexts(given);
   const text = (role: InjectionRole): AnatomyText | null => {
     // An empty or unusual file is still what it was given as.

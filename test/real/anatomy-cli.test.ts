@@ -177,6 +177,20 @@ describe('bootstrap', () => {
     expect(stderr).toContain('hostNetwork');
   });
 
+  it('takes the greatest fetch timeout that Envoy takes, and says what it is for one above', async () => {
+    const greatest = await call(
+      'bootstrap',
+      SAMPLE,
+      '--fetch-timeout',
+      '9223372035.999999999s',
+      '--validate',
+    );
+    expect(greatest.code).toBe(0);
+    const above = await call('bootstrap', SAMPLE, '--fetch-timeout', '9223372036s');
+    expect(above.code).toBe(2);
+    expect(above.stderr).toContain('at most 9223372035s');
+  });
+
   it('ends with 2 on wrong usage and writes over no input', async () => {
     const copy = join(folder, 'copy.yaml');
     writeFileSync(copy, readFileSync(join(cwd, SAMPLE)));

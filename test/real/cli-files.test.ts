@@ -97,7 +97,7 @@ describe('files that a command is given', () => {
     const { code, stderr } = await call(['anatomy', '/dev/zero']);
     expect([code, stderr]).toEqual([
       1,
-      'sidecar-anatomy: /dev/zero is a device and not a file.\nName a file with a workload in it.\n',
+      'sidecar-anatomy: /dev/zero is a device and not a file.\nName a file that holds the text.\n',
     ]);
   });
 

@@ -143,7 +143,7 @@ describe('run', () => {
       },
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Envoy was ended from outside \(signal SIGKILL\)/);
+    expect(stderr).toMatch(/Envoy was ended from outside \(signal SIGKILL\)\.\n/);
   });
 
   test.each([

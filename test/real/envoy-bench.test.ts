@@ -160,7 +160,7 @@ describe('the end of a run', () => {
   });
 
   test.each([
-    ['SIGKILL', { exitCode: null, signal: 'SIGKILL', reason: 'ended by SIGKILL' }],
+    ['SIGKILL', { exitCode: null, signal: 'SIGKILL', reason: null }],
     ['SIGTERM', { exitCode: 0, signal: null, reason: 'caught ENVOY_SIGTERM' }],
   ] as const)('%s from somebody else: ended from outside', async (signal, expected) => {
     const { run, until, ended } = await followRun(bench, labBootstrap());

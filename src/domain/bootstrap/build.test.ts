@@ -128,9 +128,12 @@ describe("the lab's bootstrap", () => {
     },
   );
 
-  it.each(['5', '5 s', '-1s', '1m', '', '1.0000000001s'])('refuses %j as a fetch timeout', (fetchTimeout) => {
-    expect(() => build({}, { fetchTimeout })).toThrow('is no duration that Envoy reads');
-  });
+  it.each(['5', '5 s', '-1s', '1m', '', '1.0000000001s', '9223372036s', '99999999999999s'])(
+    'refuses %j as a fetch timeout',
+    (fetchTimeout) => {
+      expect(() => build({}, { fetchTimeout })).toThrow('is no duration that Envoy reads');
+    },
+  );
 
   it('refuses a discovery address without a port and names it', () => {
     const text = injected.replace(

@@ -86,9 +86,14 @@ function podName(place: WorkloadPlace): string {
   return `${place.name}-${place.kind === 'StatefulSet' ? '0' : STAND_IN.suffix}`;
 }
 
+/** Whole seconds that Envoy counts in 63 bits of nanoseconds; above, it says "Duration out-of-range" (found by its `--mode validate`). */
+const MAX_DURATION = 9_223_372_035;
+
+export const DURATION_HINT = `Write seconds with an s at the end: 0s to wait for ever, 5s, 0.5s; at most ${MAX_DURATION}s.`;
+
 /** Whether Envoy reads a text as a duration: protobuf's JSON form, seconds with up to nine decimals and an `s`. */
 export function isDuration(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,9})?s$/.test(text);
+  return /^\d+(\.\d{1,9})?s$/.test(text) && Number.parseInt(text, 10) <= MAX_DURATION;
 }
 
 function checkDuration(text: string): void {
@@ -96,7 +101,7 @@ function checkDuration(text: string): void {
   throw new InputFault(
     'fetch-timeout',
     `The fetch timeout ${JSON.stringify(text)} is no duration that Envoy reads.`,
-    'Write seconds with an s at the end: 0s to wait for ever, 5s, 0.5s.',
+    DURATION_HINT,
   );
 }
 

@@ -41,6 +41,22 @@ describe('why Envoy ended', () => {
     expect(readBootEnd(log).problem).toMatchObject({ kind: 'cannot-bind', port: 15090 });
   });
 
+  test.each(['', '# c', '3'])('a bootstrap that is no mapping: %j', (text) => {
+    const log = `[2026-11-30 05:29:00.668][1][critical][main] [source/server/server.cc:449] error initializing configuration 'a.yaml': Unable to convert YAML as JSON: ${text}\n`;
+    const told = explainBoot(readBootEnd(log), text, false, () => null);
+    expect(told.message).toMatch(/^Envoy cannot read the bootstrap: it is empty or a bare text/);
+    expect(told.hint).toBe('Correct it and validate again.');
+  });
+
+  test('a value that no field of that kind has: only the value is told, not the message it stands in', () => {
+    const log =
+      "[2026-11-30 05:29:00.668][1][critical][main] error initializing configuration 'a.yaml': Protobuf message (type envoy.config.bootstrap.v3.Bootstrap reason INVALID_ARGUMENT: unknown enum value: 'FOO') has unknown fields\n";
+    const told = explainBoot(readBootEnd(log), 'a: {type: FOO}', false, () => null);
+    expect(told.message).toBe(
+      "Envoy cannot read the bootstrap at line 1, column 11: unknown enum value: 'FOO'",
+    );
+  });
+
   test('a log without a critical line: its last line', () => {
     expect(readBootEnd('Terminate called\n\n')).toEqual({
       reason: 'Terminate called',

@@ -92,6 +92,11 @@ function problemOf(words: string): BootProblem {
 const NOT_THE_MESSAGE =
   /INVALID_ARGUMENT|invalid JSON|Unable to parse JSON|convert YAML as JSON|constraint validation failed|has unknown fields/i;
 
+/** What Envoy says of YAML that is neither a mapping nor a list, with the whole of it behind (`MessageUtil::loadFromYaml`). */
+const NO_MAPPING = 'Unable to convert YAML as JSON:';
+const NO_MAPPING_WORDS =
+  'it is empty or a bare text, and a bootstrap is a mapping (node, admin, static_resources …)';
+
 function malformed(words: string): BootProblem | null {
   const yaml = /yaml-cpp:\s*error\s+at\s+line\s+(\d+),\s*column\s+(\d+):\s*(.*)$/.exec(words);
   if (yaml !== null)
@@ -106,19 +111,22 @@ function malformed(words: string): BootProblem | null {
   const constraint = brokenConstraint(words);
   if (constraint !== null) return constraint;
   if (!NOT_THE_MESSAGE.test(words)) return null;
+  if (words.startsWith(NO_MAPPING))
+    return { kind: 'malformed', line: null, column: null, field: null, value: null, words: NO_MAPPING_WORDS };
   const near = /near\s+(\d+):(\d+)\s*\(offset\s+\d+\):\s*(.*?)(?:\)\s*(?::|has unknown fields)|$)/.exec(
     words,
   );
   const holder = /@\s*([\w.[\]]+)\s*:/.exec(words)?.[1];
   const unknown = /no\s+such\s+field:\s*'([^']*)'/.exec(words)?.[1];
   const path = [holder, unknown].filter((part) => part !== undefined);
+  const value = /unknown\s+enum\s+value:\s*'([^']*)'/.exec(words)?.[1] ?? null;
   return {
     kind: 'malformed',
     line: numberAt(near, 1),
     column: numberAt(near, 2),
     field: path.length === 0 ? null : path.join('.'),
-    value: /unknown\s+enum\s+value:\s*'([^']*)'/.exec(words)?.[1] ?? null,
-    words: near?.[3]?.trim() ?? words,
+    value,
+    words: near?.[3]?.trim() ?? (value === null ? words : `unknown enum value: '${value}'`),
   };
 }
 

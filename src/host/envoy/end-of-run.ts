@@ -43,10 +43,7 @@ export function describeEnd(
     by,
     exitCode: exit.exitCode,
     signal: exit.signal,
-    reason:
-      by === 'outside'
-        ? (readShutdownLine(run.log) ?? (exit.signal === null ? null : `ended by ${exit.signal}`))
-        : told,
+    reason: by === 'outside' ? readShutdownLine(run.log) : told,
     log: run.log.slice(-LOG_TAIL),
     ...(by === 'itself' ? { explanation } : {}),
   };

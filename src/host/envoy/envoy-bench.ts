@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, ValidateResult } from '../../contract/types.ts';
-import { makeOwnFolder } from '../files/own-folder.ts';
+import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createDumpReader, type DumpReader } from './dump-reader.ts';
@@ -67,7 +67,7 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
     const program = await options.toolchain.require('envoy');
     const result = await inFolder(async (folder) => {
       const file = bootstrapFileName(yaml);
-      await writeFile(join(folder, file), yaml, { mode: 0o600 });
+      await writeOwnFile(join(folder, file), yaml);
       return runProgram({
         program,
         args: ['--mode', 'validate', '-c', file],

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot } from '../../contract/types.ts';
@@ -6,7 +6,7 @@ import { type BootEnd, readBootEnd } from '../../domain/envoy/boot-log.ts';
 import { type BootstrapFacts, isLoopback } from '../../domain/envoy/bootstrap-facts.ts';
 import { NO_PILOT_AGENT, readLadder } from '../../domain/envoy/ladder.ts';
 import { NO_UPDATES } from '../../domain/envoy/updates.ts';
-import { makeOwnFolder } from '../files/own-folder.ts';
+import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 import { type Supervised, supervise } from '../process/supervise.ts';
 import { adminTarget, createAdminClient } from './admin-client.ts';
 import type { DumpReader } from './dump-reader.ts';
@@ -150,7 +150,7 @@ export async function startRun(request: RunRequest): Promise<ActiveRun> {
   const begin = performance.now();
   let envoy: Supervised;
   try {
-    await writeFile(join(folder, file), request.yaml, { mode: 0o600 });
+    await writeOwnFile(join(folder, file), request.yaml);
     envoy = await supervise({ program: request.program, args, cwd: folder });
   } catch (error) {
     await cleanUp();

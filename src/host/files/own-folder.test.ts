@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeOwnFolder } from './own-folder.ts';
+import { toFailure } from '../failures.ts';
+import { makeOwnFolder, writeOwnFile } from './own-folder.ts';
 
 let parent = '';
 beforeAll(async () => {
@@ -27,4 +28,9 @@ it('removes what a killed process left, keeps what lives and what is not ours', 
     expect((await readdir(parent)).sort()).toEqual([living, basename(made), foreign].sort()),
   );
   expect((await stat(made)).mode & 0o777).toBe(0o700);
+});
+
+it('names the file that a full disk does not take', async () => {
+  const failure = await writeOwnFile('/dev/full', 'x').then(() => null, toFailure);
+  expect(failure?.message).toBe('/dev/full cannot be used: the disk is full.');
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,6 +16,22 @@ export async function makeOwnFolder(parent: string = tmpdir()): Promise<string> 
     void sweepOwnFolders(parent);
   }
   return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+}
+
+/**
+ * Writes a file that only this user can read.
+ * @throws the system's error, with the path in it: of a write that fails, as on a full disk, Node names none
+ */
+export async function writeOwnFile(
+  path: string,
+  data: string | Uint8Array,
+  flag: 'w' | 'wx' = 'w',
+): Promise<void> {
+  try {
+    await writeFile(path, data, { mode: 0o600, flag });
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  }
 }
 
 function isAlive(pid: number): boolean {

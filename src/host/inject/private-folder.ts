@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeOwnFolder } from '../files/own-folder.ts';
+import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 
 /** A folder that only this user can look into; gone with everything in it after `dispose`. */
 export interface PrivateFolder {
@@ -18,7 +18,7 @@ export async function createPrivateFolder(parent: string = tmpdir()): Promise<Pr
     path,
     async write(name, data) {
       const file = join(path, distinctName(safeName(name), taken));
-      await writeFile(file, data, { mode: 0o600, flag: 'wx' });
+      await writeOwnFile(file, data, 'wx');
       return file;
     },
     dispose: () => rm(path, { recursive: true, force: true }),
