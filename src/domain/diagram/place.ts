@@ -11,6 +11,7 @@ import {
   hasRest,
   headingHeight,
   headingLines,
+  overHeading,
   restPitch,
   SIZES,
 } from './stack.ts';
@@ -74,17 +75,10 @@ function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, boxes: S
   const count = fit.shown.get(plan) ?? plan.rows.length;
   const pitch = plan.pitch + fit.extraPitch;
   let y = at.y;
-  if (plan.over !== '' && count > 0) {
-    const over: HeadingPlan = {
-      kind: 'heading',
-      id: `over/${plan.id}`,
-      text: plan.over,
-      aside: String(plan.rows.length),
-      tone: 'neutral',
-      size: 13,
-    };
+  const over = overHeading(plan, count);
+  if (over !== null) {
     boxes.push(headingBox(over, { ...at, y }, parent));
-    y += SIZES.headingHeight;
+    y += headingHeight(over, at.width);
   }
   const visible = choose(plan, count);
   for (const row of visible) {

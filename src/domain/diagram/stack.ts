@@ -71,8 +71,22 @@ export function headingLines(
   return { lines: linesOf(plain, width - asideWidth), asideWidth };
 }
 
+/** The heading over a group's rows, or null where it has none or shows none. */
+export function overHeading(rows: RowsPlan, shown: number): HeadingPlan | null {
+  if (rows.over === '' || shown === 0) return null;
+  return {
+    kind: 'heading',
+    id: `over/${rows.id}`,
+    text: rows.over,
+    aside: String(rows.rows.length),
+    tone: 'neutral',
+    size: 13,
+  };
+}
+
 function rowsHeight(rows: RowsPlan, shown: number, width: number): number {
-  const over = rows.over !== '' && shown > 0 ? SIZES.headingHeight : 0;
+  const heading = overHeading(rows, shown);
+  const over = heading === null ? 0 : headingHeight(heading, width);
   const rest = hasRest(rows, shown) ? restPitch(rows, rows.rows.length - shown, width) : 0;
   return over + shown * rows.pitch + rest;
 }

@@ -158,18 +158,15 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
     y = at + pitch;
   }
   const loose = [...late, ...all.filter((key) => key.at === null).map((key) => key.part)];
-  const rows = (parts: readonly Part[]) => parts.map((part) => keyRow(context, part));
-  const elsewhere = loose.filter((part) => !inBootstrap(part));
+  // One fold for all of them, as the environment beside it has: a second one would stand below the column.
+  const rest = [...loose.filter(inBootstrap), ...loose.filter((part) => !inBootstrap(part))];
   plans.push(
-    foldable(context, 'more/metadata', rows(loose.filter(inBootstrap)), {
-      least: 0,
-      rest: (hidden) => `+ ${hidden} from elsewhere`,
-    }),
-    foldable(context, 'more/metadata/sidecar', rows(elsewhere), {
-      least: 0,
-      late: true,
-      rest: restInSidecar(elsewhere.length),
-    }),
+    foldable(
+      context,
+      'more/metadata',
+      rest.map((part) => keyRow(context, part)),
+      { least: 0, rest: (hidden) => `+ ${hidden} from elsewhere` },
+    ),
   );
   return { ...whole, lanes: [filled(plans)] };
 }

@@ -35,25 +35,6 @@ function useStillShown(): string | null {
   });
 }
 
-/** How long something is told that nobody has to answer. */
-const NEWS_STAYS_MS = 12_000;
-
-/** What was done, or changed by itself: over the stage in a place of its own, so that nothing moves for it. */
-function News() {
-  const stores = useStores();
-  const news = useStore(stores.study, (state) => state.news);
-  useEffect(() => {
-    if (news === null) return;
-    const timer = setTimeout(() => stores.study.getState().tell(null), NEWS_STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [stores, news]);
-  return (
-    <p className="news" role="status" data-testid="news" title={news ?? undefined}>
-      {news}
-    </p>
-  );
-}
-
 /** What went wrong, where, and what to do; what goes on. */
 export function Messages() {
   const stores = useStores();
@@ -91,7 +72,6 @@ export function Messages() {
           )}
         </div>
       )}
-      <News />
       <div className="messages">
         {!connected && (
           <div className="message" data-kind="failure" role="alert" data-testid="connection-lost">

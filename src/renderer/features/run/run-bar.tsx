@@ -7,6 +7,7 @@ import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Commands } from './commands.tsx';
 import { Ladder } from './ladder.tsx';
+import { News } from './news.tsx';
 import './run.css';
 import { runText } from './run-text.ts';
 
@@ -105,7 +106,10 @@ export function RunBar() {
         <Ladder />
         <Log />
       </div>
-      <Commands />
+      <div className="command-row">
+        <News />
+        <Commands />
+      </div>
     </footer>
   );
 }
