@@ -105,8 +105,8 @@ describe('buildScene', () => {
     const samples = (['lab', 'sidecar'] as const).map((variant) => ({ variant, anatomy: payments(variant) }));
     const faults: string[] = [];
     for (const { variant, anatomy } of samples)
+      // The rows that fit change with every few units; a step that is no multiple of a row's height meets them all.
       for (const scene of ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const)
-        // The rows that fit change with every few units; a step that is no multiple of a row's height meets them all.
         for (const width of [926, 1280])
           for (let height = 420; height < 900; height += 37) {
             const found = faultsOf(buildScene(stage(anatomy, { variant, scene, width, height })));
