@@ -1,7 +1,7 @@
 import { shipped } from 'virtual:shipped-picture';
-import { THEMES } from '../../domain/diagram/theme.ts';
+import { THEMES, type Theme } from '../../domain/diagram/theme.ts';
 import { askForRecording } from '../bridge/first-request.ts';
-import { homeTransform, lookAttributes } from '../features/stage/looks.ts';
+import { homeTransform, lookAttributes, type Size } from '../features/stage/looks.ts';
 import { sceneAt } from '../features/stage/picture.ts';
 import { StageBox, StageLine } from '../features/stage/scene-parts.tsx';
 import { stageText } from '../features/stage/stage-text.ts';
@@ -20,8 +20,19 @@ function drawFirstPicture(): void {
   document.documentElement.dataset.theme = theme;
   const room = document.querySelector('.stage-room');
   if (room === null) return;
-  const { width, height } = room.getBoundingClientRect();
-  const size = { width: Math.floor(width), height: Math.floor(height) };
+  let drawn = '';
+  const keepDrawn = () => {
+    const { width, height } = room.getBoundingClientRect();
+    const size = { width: Math.floor(width), height: Math.floor(height) };
+    if (drawn !== `${size.width} ${size.height}`) drawIn(room, size, theme);
+    drawn = `${size.width} ${size.height}`;
+  };
+  keepDrawn();
+  // The fonts that come make the lines around the room lower or higher, and with them the room.
+  new ResizeObserver(keepDrawn).observe(room);
+}
+
+function drawIn(room: Element, size: Size, theme: Theme['name']): void {
   const nothing = new Set<string>();
   const scene = sceneAt(
     { ...shipped, scene: 'overview', view: 'injected', open: nothing, selected: null, lit: nothing },
