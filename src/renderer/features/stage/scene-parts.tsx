@@ -74,7 +74,13 @@ function nameOf(box: SceneBox): string {
   return `${box.texts.map((text) => text.text).join(' ')}. ${box.title}`;
 }
 
-/** One box, moved by a transform so that the same box glides to its place in another scene. */
+/** Where a box stands and how large it is: of the same place its texts stay, for another they are drawn anew. */
+const placeOf = ({ x, y, width, height }: SceneBox): string => `${x} ${y} ${width} ${height}`;
+
+/**
+ * One box, moved by a transform so that the same box glides to its place in another scene. Its texts do not glide: they
+ * are drawn anew, and appear as what is new does when the frames stand (stage.css).
+ */
 export const StageBox = memo(
   function StageBox({ box, theme, focusable }: BoxProps) {
     const style = boxStyle(box, theme);
@@ -111,11 +117,12 @@ export const StageBox = memo(
         </rect>
         {style.bar > 0 && (
           <path
+            className="stage-edge"
             d={barPath({ x: 0, y: 0, height: box.height }, style.bar, style.radius)}
             fill={style.barColour}
           />
         )}
-        <g opacity={style.textOpacity}>
+        <g key={placeOf(box)} className="stage-texts" opacity={style.textOpacity}>
           <Texts box={box} theme={theme} />
         </g>
         {stop && (

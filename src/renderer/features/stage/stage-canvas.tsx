@@ -7,6 +7,7 @@ import { isMoveKey, isStop, moveFocus, readingOrder } from './key-movement.ts';
 import type { Size } from './looks.ts';
 import { StageBox, StageLine } from './scene-parts.tsx';
 import { stageText } from './stage-text.ts';
+import { useGliding } from './use-gliding.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
 function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
@@ -15,9 +16,6 @@ function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
   const box = scene.boxes.find((one) => one.id === id);
   return box !== undefined && isStop(box) ? box : null;
 }
-
-/** The letters of a path: lines of the same letters can glide, others have to be drawn anew. */
-const pathKind = (d: string) => d.replace(/[^A-Za-z]+/g, '');
 
 interface StageCanvasProps {
   readonly scene: Scene;
@@ -36,6 +34,8 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const group = useRef<SVGGElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const zoom = useZoom(svg, group, scene, size, () => stores.study.getState().tell(stageText.wheel));
+
+  useGliding(svg, scene);
 
   useEffect(() => {
     zoomRef.current = zoom;
@@ -112,7 +112,8 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
             <StageBox key={box.id} box={box} theme={theme} focusable={box.id === tabStop} />
           ))}
           {scene.lines.map((line) => (
-            <StageLine key={`${line.id} ${pathKind(line.d)}`} line={line} theme={theme} />
+            // A line with another way is another line: it appears where its boxes have come to stand.
+            <StageLine key={`${line.id} ${line.d}`} line={line} theme={theme} />
           ))}
         </g>
       </svg>
