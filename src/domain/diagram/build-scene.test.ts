@@ -104,8 +104,8 @@ describe('buildScene', () => {
   test('the same holds for the sample on every stage between a small window and a large one, in every scene', () => {
     const samples = (['lab', 'sidecar'] as const).map((variant) => ({ variant, anatomy: payments(variant) }));
     const faults: string[] = [];
+    // The rows that fit change with every few units; a step that is no multiple of a row's height meets them all.
     for (const { variant, anatomy } of samples)
-      // The rows that fit change with every few units; a step that is no multiple of a row's height meets them all.
       for (const scene of ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const)
         for (const width of [926, 1280])
           for (let height = 420; height < 900; height += 37) {
@@ -113,7 +113,7 @@ describe('buildScene', () => {
             faults.push(...found.map((fault) => `${variant} ${scene} ${width}×${height}: ${fault}`));
           }
     expect(faults).toEqual([]);
-  });
+  }, 120_000);
 
   test('the checks above see a box that is moved, a text that is too long and a line that goes astray', () => {
     const scene = buildScene(stage(payments()));
