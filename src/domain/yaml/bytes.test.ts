@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputFault } from '../fault.ts';
-import { decodeInput, type FilePurpose } from './bytes.ts';
+import { decodeInput, type FilePurpose, HEAD_BYTES, refuseByHead } from './bytes.ts';
 
 const TEXT = 'kind: Pod # é 한\n';
 
@@ -87,6 +87,21 @@ describe('a file’s bytes', () => {
     expect(codeOf(Buffer.from('7f454c4602010100000000000000000002003e00', 'hex'))).toBe('binary-file');
     expect(codeOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toBe('binary-file');
     expect(codeOf(Buffer.from('504b0304140000000800', 'hex'))).toBe('binary-file');
+  });
+
+  it('are known as binary by their head alone, and by no other rule than the whole', () => {
+    const program = new Uint8Array(100_000).map((_, at) => at % 256);
+    const marked = Uint8Array.from([0xef, 0xbb, 0xbf, ...program]);
+    const late = new Uint8Array(100_000).fill(0x61, 0, HEAD_BYTES);
+    const wide = utf16(TEXT.repeat(5000), false, false);
+    for (const bytes of [program, marked, late, wide, new Uint8Array(0)]) {
+      const refused = codeOf(bytes) === 'binary-file';
+      const head = () => refuseByHead('in.yaml', bytes.subarray(0, HEAD_BYTES));
+      if (refused) expect(head).toThrow('in.yaml is a binary file');
+      else expect(head).not.toThrow();
+    }
+    expect(codeOf(program)).toBe('binary-file');
+    expect(codeOf(marked)).toBe('binary-file');
   });
 
   it('with one NUL in much text are left to the reader, which names the line', () => {

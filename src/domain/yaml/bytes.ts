@@ -5,6 +5,8 @@ import { InputFault } from '../fault.ts';
 const MAX_BYTES = 20_000_000;
 /** How much of a file is looked at to tell its encoding. */
 const SAMPLE = 8192;
+/** The first bytes of a file that `refuseByHead` has to see: a byte order mark and the sample behind it. */
+export const HEAD_BYTES = SAMPLE + 3;
 
 interface Decoder {
   decode(bytes: Uint8Array): string;
@@ -52,15 +54,23 @@ export function decodeInput(
       `${name} is larger than ${maxBytes / 1e6} MB, the most that is read.`,
       hints.tooLarge,
     );
-  const { encoding, markLength } = recognise(bytes);
-  if (encoding === 'utf-32') throw notUtf8(`${name} is UTF-32, which neither istioctl nor this app reads.`);
-  if (encoding === 'utf-8') {
-    refuseBinary(name, bytes.subarray(markLength), hints.binary);
-    return { text: decodeUtf8(name, bytes.subarray(markLength)), notes: [] };
-  }
+  const { encoding, markLength } = refuseByHead(name, bytes.subarray(0, HEAD_BYTES), purpose);
+  if (encoding === 'utf-8') return { text: decodeUtf8(name, bytes.subarray(markLength)), notes: [] };
   const text = decodeUtf16(name, bytes.subarray(markLength), encoding);
   const message = `${name} is UTF-16, as PowerShell’s “>” writes it, which istioctl cannot read; it got the same text as UTF-8.`;
   return { text, notes: [{ code: 'utf-16', severity: 'info', message, source: null }] };
+}
+
+/**
+ * Refuses a file by its first `HEAD_BYTES` bytes (fewer where it has fewer) wherever these tell what `decodeInput` would
+ * say of all of it: who has to fetch the rest from somewhere can leave it there. Gives its encoding and how many bytes
+ * its mark has. Throws `InputFault` (`binary-file`, `not-utf-8`).
+ */
+export function refuseByHead(name: string, head: Uint8Array, purpose: FilePurpose = 'workload') {
+  const { encoding, markLength } = recognise(head);
+  if (encoding === 'utf-32') throw notUtf8(`${name} is UTF-32, which neither istioctl nor this app reads.`);
+  if (encoding === 'utf-8') refuseBinary(name, head.subarray(markLength), HINTS[purpose].binary);
+  return { encoding, markLength };
 }
 
 function recognise(bytes: Uint8Array): { encoding: Encoding; markLength: number } {

@@ -1,4 +1,5 @@
-import { type Bridge, unreachable } from './bridge.ts';
+import { base64Of } from './base64.ts';
+import { type Bridge, type FileToSend, unreachable } from './bridge.ts';
 import { createHttpBridge } from './http-bridge.ts';
 
 function isBridge(value: unknown): value is Bridge {
@@ -12,6 +13,13 @@ function isBridge(value: unknown): value is Bridge {
   );
 }
 
+/** A file as a message between processes carries it. */
+async function encoded({ name, bytes }: FileToSend): Promise<{ name: string; base64: string }> {
+  const pieces: string[] = [];
+  for await (const piece of base64Of(bytes)) pieces.push(piece);
+  return { name, base64: pieces.join('') };
+}
+
 /** Takes what the surroundings offer: a preload's `anatomy` object where there is one, else HTTP to our own origin. */
 export function findBridge(scope: Window & { readonly anatomy?: unknown }): Bridge {
   const offered = scope.anatomy;
@@ -22,6 +30,16 @@ export function findBridge(scope: Window & { readonly anatomy?: unknown }): Brid
       onConnection: () => undefined,
       request: (name, input) =>
         offered.request(name, input).catch((cause: unknown) => unreachable(name, cause)),
+      async openStudy(input) {
+        const name = 'study:open';
+        try {
+          const file = await encoded(input.file);
+          const injection = await Promise.all(input.injection.map(encoded));
+          return await offered.request(name, { ...input, file, injection });
+        } catch (cause) {
+          return unreachable(name, cause);
+        }
+      },
       on: (event, listener) => offered.on(event, listener),
     };
   }

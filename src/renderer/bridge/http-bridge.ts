@@ -1,6 +1,7 @@
 import type { Outcome } from '../../contract/failure.ts';
-import type { EventName, Events, RequestInput, RequestName, RequestResult } from '../../contract/requests.ts';
-import { type Bridge, unreachable } from './bridge.ts';
+import type { EventName, Events, RequestName, RequestResult } from '../../contract/requests.ts';
+import { base64Of } from './base64.ts';
+import { type Bridge, type FileToSend, type StudyToOpen, unreachable } from './bridge.ts';
 
 /** What the bridge needs of a browser; parameters, so that it can be tested without one. */
 export interface HttpEnvironment {
@@ -13,6 +14,24 @@ export interface HttpEnvironment {
 /** The stream is tried again after one second, as the server asks for; this leaves it time for a second try. */
 const PATIENCE_MS = 2500;
 const JSON_TYPE = 'application/json';
+
+/** A file of a request's JSON. Base64 needs no escapes. */
+async function filePieces({ name, bytes }: FileToSend): Promise<BlobPart[]> {
+  const pieces: BlobPart[] = [`{"name":${JSON.stringify(name)},"base64":"`];
+  // Each a blob at once: of strings, the last blob would copy all in one go.
+  for await (const piece of base64Of(bytes)) pieces.push(new Blob([piece]));
+  return [...pieces, '"}'];
+}
+
+/** The JSON of a `study:open`: a blob, which the browser sends without the page's thread. */
+async function openingBody({ file, injection, ...rest }: StudyToOpen): Promise<Blob> {
+  const others: BlobPart[] = [];
+  for (const one of injection) others.push(others.length === 0 ? '' : ',', ...(await filePieces(one)));
+  const head = `${JSON.stringify(rest).slice(0, -1)},"file":`;
+  return new Blob([head, ...(await filePieces(file)), ',"injection":[', ...others, ']}'], {
+    type: JSON_TYPE,
+  });
+}
 
 /**
  * The browser shell's doorway: `POST /rpc/<name>` answers an `Outcome`, `/events` sends server-sent events. The
@@ -28,16 +47,16 @@ export function createHttpBridge(environment: HttpEnvironment): Bridge {
     return opening;
   }
 
-  async function request<K extends RequestName>(
+  async function post<K extends RequestName>(
     name: K,
-    input: RequestInput<K>,
+    body: () => string | Promise<Blob>,
   ): Promise<Outcome<RequestResult<K>>> {
     try {
       const response = await environment.fetch(`/rpc/${name}`, {
         method: 'POST',
         credentials: 'same-origin',
         headers: { 'content-type': JSON_TYPE, 'x-sidecar-anatomy': '1' },
-        body: JSON.stringify(input),
+        body: await body(),
       });
       if (!(response.headers.get('content-type') ?? '').startsWith(JSON_TYPE))
         return unreachable(name, `HTTP ${response.status}`);
@@ -49,7 +68,8 @@ export function createHttpBridge(environment: HttpEnvironment): Bridge {
 
   return {
     tellsSaved: false,
-    request,
+    request: (name, input) => post(name, () => JSON.stringify(input)),
+    openStudy: (input) => post('study:open', () => openingBody(input)),
     onConnection(listener) {
       let connected = true;
       const tell = (now: boolean) => {

@@ -21,6 +21,7 @@ const never = () => new Promise<never>(() => undefined);
 const bridge: Bridge = {
   tellsSaved: false,
   request: never,
+  openStudy: never,
   on: () => () => undefined,
   onConnection: () => undefined,
 };

@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
-import { countDocuments, type OpenedInput } from './opened-input.ts';
+import type { OpenedFile, OpenedInput } from './opened-input.ts';
 
 const TOOLS_MISSING: Failure = {
   code: 'tool-not-found',
@@ -14,7 +14,7 @@ const TOOLS_MISSING: Failure = {
 
 /** Saves what must survive a crash; a browser that refuses to keep it costs nothing else. */
 export async function keep(stores: Stores): Promise<void> {
-  const { input, shown, refused, failure, index, variant } = stores.study.getState();
+  const { input, shown, refused, failure, unread, index, variant } = stores.study.getState();
   const { edits } = stores.bootstrap.getState();
   const { scene, view } = stores.stage.getState();
   try {
@@ -22,7 +22,8 @@ export async function keep(stores: Stores): Promise<void> {
       input,
       shown,
       refused: refused && input !== shown,
-      failure: refused && input !== shown ? failure : null,
+      failure: unread || (refused && input !== shown) ? failure : null,
+      unread,
       edits,
       index,
       variant,
@@ -68,18 +69,18 @@ export async function openInput(stores: Stores, input: OpenedInput, index = 0): 
       return false;
     }
   }
-  const strip = ({ name, base64 }: { name: string; base64: string }) => ({ name, base64 });
+  const strip = ({ name, bytes }: OpenedFile) => ({ name, bytes });
   const what = input.alreadyInjected ? `Reading ${input.file.name}` : `Injecting ${input.file.name}`;
   const done = await study.open(
     what,
     () =>
-      stores.bridge.request('study:open', {
+      stores.bridge.openStudy({
         file: strip(input.file),
         injection: input.injection.map(strip),
         native: stores.study.getState().native,
         alreadyInjected: input.alreadyInjected,
       }),
-    { index, documents: countDocuments(input.file.text) },
+    { index, documents: input.file.signs.documents },
   );
   if (done) {
     study.setShown(input);

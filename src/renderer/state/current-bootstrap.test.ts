@@ -19,29 +19,29 @@ const view = (yaml: string): WorkloadView => ({
   start: { ip: '', pod: '', namespace: '', adminPort: 9982, fetchTimeout: '0s' },
   bootstrapFile: 'bootstrap.yaml',
 });
-const opened = (text: string) => ({
-  file: openedFile('payments.yaml', new TextEncoder().encode(text)),
+const opened = async (text: string) => ({
+  file: await openedFile('payments.yaml', new Blob([text])),
   injection: [],
   alreadyInjected: false,
 });
-const state = (text: string, yaml = 'admin: {}') =>
-  ({ study: null, shown: opened(text), index: 0, variant: 'lab', workload: view(yaml) }) as const;
+const state = async (text: string, yaml = 'admin: {}') =>
+  ({ study: null, shown: await opened(text), index: 0, variant: 'lab', workload: view(yaml) }) as const;
 
-test('two files of one name do not share edits', () => {
-  const first = currentBootstrap(state('kind: Pod'), { edits: {} });
-  const second = currentBootstrap(state('kind: Job'), { edits: {} });
+test('two files of one name do not share edits', async () => {
+  const first = currentBootstrap(await state('kind: Pod'), { edits: {} });
+  const second = currentBootstrap(await state('kind: Job'), { edits: {} });
   expect(first?.key).not.toBe(second?.key);
 });
 
-test('the same file opened again finds its edit again', () => {
-  const key = currentBootstrap(state('kind: Pod'), { edits: {} })?.key ?? '';
-  expect(currentBootstrap(state('kind: Pod'), { edits: { [key]: 'mine' } })).toMatchObject({
+test('the same file opened again finds its edit again', async () => {
+  const key = currentBootstrap(await state('kind: Pod'), { edits: {} })?.key ?? '';
+  expect(currentBootstrap(await state('kind: Pod'), { edits: { [key]: 'mine' } })).toMatchObject({
     yaml: 'mine',
     generated: 'admin: {}',
     edited: true,
   });
 });
 
-test('a workload without a sidecar has no bootstrap to validate or run', () => {
-  expect(currentBootstrap(state('kind: Pod', ''), { edits: {} })).toBeNull();
+test('a workload without a sidecar has no bootstrap to validate or run', async () => {
+  expect(currentBootstrap(await state('kind: Pod', ''), { edits: {} })).toBeNull();
 });

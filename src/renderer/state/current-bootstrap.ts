@@ -12,22 +12,9 @@ export interface CurrentBootstrap {
   readonly words: string;
 }
 
-/** A short fingerprint (FNV-1a), so that two files of one name do not share edits. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  return hash.toString(16);
-}
-
-const inputKeys = new WeakMap<object, string>();
-
-function inputKey(state: Pick<StudyState, 'shown' | 'study'>): string {
-  const { shown, study } = state;
-  if (shown === null) return study?.name ?? '';
-  const known = inputKeys.get(shown) ?? `${shown.file.name}:${fingerprint(shown.file.base64)}`;
-  inputKeys.set(shown, known);
-  return known;
+/** Two files of one name do not share edits. */
+function inputKey({ shown, study }: Pick<StudyState, 'shown' | 'study'>): string {
+  return shown === null ? (study?.name ?? '') : `${shown.file.name}:${shown.file.fingerprint}`;
 }
 
 /** Null when there is no workload, or one that got no sidecar and so has no bootstrap. */

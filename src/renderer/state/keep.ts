@@ -10,8 +10,9 @@ export interface Kept {
   readonly shown: OpenedInput | null;
   /** `input` was refused or called off, so it is not tried again. */
   readonly refused: boolean;
-  /** Why, as long as it was told on the screen. */
+  /** Why, as long as it was told on the screen; or why something else was turned away, which is then `unread`. */
   readonly failure: Failure | null;
+  readonly unread: boolean;
   /** Bootstraps edited by hand, by workload and variant (`editKey`). */
   readonly edits: Readonly<Record<string, string>>;
   readonly index: number;
@@ -26,9 +27,14 @@ export interface Keeper {
   save(kept: Kept): Promise<void>;
 }
 
+type Files = Pick<Kept, 'input' | 'shown'>;
+type Place = Omit<Kept, keyof Files>;
+
 const STORE = 'session';
 const SESSION_KEY = 'sidecar-anatomy.session';
 const DAY = 24 * 60 * 60 * 1000;
+/** Of the shape that is kept; what another version of this page left is of no use and goes. */
+const VERSION = 2;
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -38,14 +44,18 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open('sidecar-anatomy', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  const request = factory.open('sidecar-anatomy', VERSION);
+  request.onupgradeneeded = () => {
+    if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);
+    request.result.createObjectStore(STORE);
+  };
   return asPromise(request);
 }
 
 /**
  * Keeps by session: a reloaded window finds its own input again, a new window starts clean, and what windows of
- * other days left is removed. `sessionStorage` alone would not hold 20 MB.
+ * other days left is removed. `sessionStorage` alone would not hold 20 MB. Files have a record of their own, which is
+ * written when they change, and not with every edit.
  */
 export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionStorage'>): Keeper {
   let session = scope.sessionStorage.getItem(SESSION_KEY);
@@ -55,12 +65,18 @@ export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionSt
     scope.sessionStorage.setItem(SESSION_KEY, session);
   }
   const key = session;
+  const filesKey = `${session} files`;
   const database = open(scope.indexedDB);
+  let written: Files | null = null;
+
+  async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    return (await database).transaction(STORE, mode).objectStore(STORE);
+  }
 
   async function removeOld(): Promise<void> {
-    const store = (await database).transaction(STORE, 'readwrite').objectStore(STORE);
-    for (const old of await asPromise(store.getAllKeys()))
-      if (Date.now() - Number.parseInt(String(old), 10) > DAY) store.delete(old);
+    const all = await store('readwrite');
+    for (const old of await asPromise(all.getAllKeys()))
+      if (Date.now() - Number.parseInt(String(old), 10) > DAY) all.delete(old);
   }
 
   return {
@@ -69,11 +85,24 @@ export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionSt
         await removeOld();
         return null;
       }
-      const store = (await database).transaction(STORE).objectStore(STORE);
-      return ((await asPromise(store.get(key))) as Kept | undefined) ?? null;
+      const all = await store('readonly');
+      const [place, files] = (await Promise.all([asPromise(all.get(key)), asPromise(all.get(filesKey))])) as [
+        Place | undefined,
+        Files | undefined,
+      ];
+      if (place === undefined || files === undefined) return null;
+      written = files;
+      return { ...place, ...files };
     },
-    async save(kept) {
-      await asPromise((await database).transaction(STORE, 'readwrite').objectStore(STORE).put(kept, key));
+    async save({ input, shown, ...place }) {
+      const all = await store('readwrite');
+      const placed = asPromise(all.put(place, key));
+      if (written === null || written.input !== input || written.shown !== shown) {
+        const files: Files = { input, shown };
+        await asPromise(all.put(files, filesKey));
+        written = files;
+      }
+      await placed;
     },
   };
 }

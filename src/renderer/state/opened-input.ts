@@ -1,10 +1,15 @@
 import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
+import { piecesOf, type Sliceable } from '../bridge/base64.ts';
+import { type Signs, signReader } from './text-signs.ts';
 
-/** One file as it was read, and its text for showing it. */
+/** One file as it was read. */
 export interface OpenedFile {
   readonly name: string;
-  readonly base64: string;
-  readonly text: string;
+  /** Held by the browser, beside the page's own memory: neither keeping nor sending it costs the page's thread a copy. */
+  readonly bytes: Blob;
+  /** Tells files of one name apart. */
+  readonly fingerprint: string;
+  readonly signs: Signs;
 }
 
 /** What the user opened last: kept in the renderer whether or not it could be injected. */
@@ -30,38 +35,47 @@ export function refuseBySize(name: string, size: number): Refusal | null {
   };
 }
 
-/** A browser of 2025 and later makes base64 itself, in a hundredth of the time: 20 MB would hold the page for seconds. */
-type Encoding = Uint8Array & { readonly toBase64?: () => string };
-
-/** Base64 of bytes; where the browser cannot, in slices that fit an argument list. */
-export function toBase64(bytes: Encoding): string {
-  if (bytes.toBase64 !== undefined) return bytes.toBase64();
-  let binary = '';
-  const step = 0x8000;
-  for (let start = 0; start < bytes.length; start += step)
-    binary += String.fromCharCode(...bytes.subarray(start, start + step));
-  return btoa(binary);
+/** The encoding that a byte order mark announces; UTF-8 where there is none. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
 }
 
-export function fromBase64(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+/** FNV-1a, carried on from `hash`. */
+function fingerprint(hash: number, bytes: Uint8Array): number {
+  let next = hash;
+  for (const byte of bytes) next = Math.imul(next ^ byte, 0x01000193) >>> 0;
+  return next;
 }
 
-/** Text for showing only: the encoding the bytes announce, UTF-8 where they announce none. */
-function toText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder('utf-8').decode(bytes);
+/**
+ * Takes a file as it is now, whatever becomes of it on the disk, piece by piece so that the page lives on. Rejects when
+ * it cannot be read.
+ */
+export async function openedFile(name: string, file: Sliceable): Promise<OpenedFile> {
+  const pieces: Blob[] = [];
+  const reader = signReader();
+  let decoder: TextDecoder | null = null;
+  let hash = 0x811c9dc5;
+  for await (const piece of piecesOf(file)) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    reader.read(decoder.decode(piece, { stream: true }));
+    hash = fingerprint(hash, piece);
+    pieces.push(new Blob([piece]));
+  }
+  return { name, bytes: new Blob(pieces), fingerprint: hash.toString(16), signs: reader.signs() };
 }
 
-export function openedFile(name: string, bytes: Uint8Array): OpenedFile {
-  return { name, base64: toBase64(bytes), text: toText(bytes) };
+/** The text of a file for showing only: in the encoding that its bytes announce. */
+export async function textOf({ bytes }: OpenedFile): Promise<string> {
+  const all = new Uint8Array(await bytes.arrayBuffer());
+  return new TextDecoder(encodingOf(all)).decode(all);
 }
 
-const WORKLOAD_KIND =
-  /^\s*"?kind"?\s*:\s*"?(?:Deployment|DeploymentConfig|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob|Pod|Rollout|List)\b/m;
-const INJECTION_SIGN =
-  /^\s*"?(?:templates|defaultTemplates|injectedAnnotations|defaultConfig|rootNamespace|sidecarInjectorWebhook)"?\s*:|\bistio-sidecar-injector\b/m;
+/** The same bytes under the same name. */
+export const sameFile = (one: OpenedFile, other: OpenedFile): boolean =>
+  one.name === other.name && one.bytes.size === other.bytes.size && one.fingerprint === other.fingerprint;
 
 /**
  * Which of several files is the workload and which are injection files. The host recognises what each injection file
@@ -75,14 +89,6 @@ export function splitFiles(files: readonly OpenedFile[]): {
   const [first, ...others] = files;
   if (first === undefined) return { workload: null, injection: [] };
   if (others.length === 0) return { workload: first, injection: [] };
-  const looksLikeWorkload = (file: OpenedFile) =>
-    WORKLOAD_KIND.test(file.text) && !INJECTION_SIGN.test(file.text);
-  const workload = files.find(looksLikeWorkload) ?? first;
+  const workload = files.find(({ signs }) => signs.workload && !signs.injection) ?? first;
   return { workload, injection: files.filter((file) => file !== workload) };
-}
-
-/** How many objects a YAML text holds, told from their kinds at the left edge; null for one or none, as in JSON. */
-export function countDocuments(text: string): number | null {
-  const count = text.match(/^kind[ \t]*:/gm)?.length ?? 0;
-  return count > 1 ? count : null;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../contract/failure.ts';
 import type { Study } from '../../contract/types.ts';
-import type { Bridge } from '../bridge/bridge.ts';
+import type { Bridge, StudyToOpen } from '../bridge/bridge.ts';
 import { createStores } from './app.ts';
 import type { Kept } from './keep.ts';
 import { type OpenedInput, openedFile } from './opened-input.ts';
 import { startUp } from './start-up.ts';
 
-const opened = (name: string): OpenedInput => ({
-  file: openedFile(name, new TextEncoder().encode(`# ${name}\n`)),
+const opened = async (name: string): Promise<OpenedInput> => ({
+  file: await openedFile(name, new Blob([`# ${name}\n`])),
   injection: [],
   alreadyInjected: false,
 });
@@ -36,11 +36,12 @@ function reloaded(kept: Partial<Kept>) {
   const asked: string[] = [];
   const saved: Kept[] = [];
   const bridge = {
-    async request(name: string, input: { file?: { name: string } }) {
-      const file = input.file?.name;
-      if (name.startsWith('study:')) asked.push(file ?? name);
-      if (name === 'study:open')
-        return file === 'bin.yaml' ? { ok: false, failure: refusal } : { ok: true, value: study(file ?? '') };
+    async openStudy({ file: { name } }: StudyToOpen) {
+      asked.push(name);
+      return name === 'bin.yaml' ? { ok: false, failure: refusal } : { ok: true, value: study(name) };
+    },
+    async request(name: string) {
+      if (name.startsWith('study:')) asked.push(name);
       if (name === 'study:open-sample') return { ok: true, value: study('sample') };
       if (name === 'app:info') return { ok: true, value: { startFile: null } };
       if (name === 'tools:list' || name === 'tools:install') return { ok: true, value: TOOLS };
@@ -54,6 +55,7 @@ function reloaded(kept: Partial<Kept>) {
     shown: null,
     refused: false,
     failure: null,
+    unread: false,
     edits: {},
     index: 0,
     variant: 'lab',
@@ -77,7 +79,7 @@ const TOOLS = (['istioctl', 'envoy'] as const).map((program) => ({
 }));
 
 test('after a file failed, a reload shows the workload that was shown, with the failed text and its error', async () => {
-  const [bad, good] = [opened('bin.yaml'), opened('good.yaml')];
+  const [bad, good] = [await opened('bin.yaml'), await opened('good.yaml')];
   const { stores, asked } = reloaded({ input: bad, shown: good, refused: true, failure: refusal });
   await startUp(stores);
   expect(asked).toEqual(['good.yaml']);
@@ -90,8 +92,8 @@ test('after a file failed, a reload shows the workload that was shown, with the 
 
 test('an error that was dismissed does not come back with a reload', async () => {
   const { stores, asked } = reloaded({
-    input: opened('bin.yaml'),
-    shown: opened('good.yaml'),
+    input: await opened('bin.yaml'),
+    shown: await opened('good.yaml'),
     refused: true,
   });
   await startUp(stores);
@@ -100,10 +102,10 @@ test('an error that was dismissed does not come back with a reload', async () =>
 });
 
 test('a reload while a file is being opened opens it, and what leads to nothing gives way to the sample', async () => {
-  const good = reloaded({ input: opened('good.yaml') });
+  const good = reloaded({ input: await opened('good.yaml') });
   await startUp(good.stores);
   expect(good.asked).toEqual(['good.yaml']);
-  const bad = reloaded({ input: opened('bin.yaml') });
+  const bad = reloaded({ input: await opened('bin.yaml') });
   await startUp(bad.stores);
   expect(bad.asked).toEqual(['bin.yaml', 'study:open-sample']);
   expect(bad.stores.study.getState()).toMatchObject({

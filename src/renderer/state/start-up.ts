@@ -1,9 +1,10 @@
 import type { Outcome } from '../../contract/failure.ts';
 import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
+import { fileOfBase64 } from '../bridge/base64.ts';
 import { keep, openInput, openSample } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
-import { fromBase64, type OpenedInput, openedFile } from './opened-input.ts';
+import { type OpenedInput, openedFile, sameFile } from './opened-input.ts';
 
 /** The file of the command line, opened like one that was dropped: its text is there whatever comes of it. */
 async function openStartFile(stores: Stores): Promise<void> {
@@ -12,7 +13,7 @@ async function openStartFile(stores: Stores): Promise<void> {
   if (!given.ok) return stores.study.getState().fail(given.failure);
   const { name, base64 } = given.value;
   await openInput(stores, {
-    file: openedFile(name, fromBase64(base64)),
+    file: await openedFile(name, await fileOfBase64(base64)),
     injection: [],
     alreadyInjected: false,
   });
@@ -84,9 +85,7 @@ async function openFirst(stores: Stores, info: Outcome<AppInfo>): Promise<void> 
 }
 
 const sameInput = (one: OpenedInput, other: OpenedInput): boolean =>
-  one.file.name === other.file.name &&
-  one.file.base64 === other.file.base64 &&
-  one.alreadyInjected === other.alreadyInjected;
+  sameFile(one.file, other.file) && one.alreadyInjected === other.alreadyInjected;
 
 /**
  * What the user opened before a reload. What led to nothing then is not tried again, and what leads to nothing now does
@@ -140,8 +139,18 @@ export async function startUp(stores: Stores): Promise<void> {
     stores.bootstrap.getState().restore(kept.edits);
     await restorePlace(stores, kept);
     const { input } = kept;
-    if (input !== null && stores.study.getState().input === null)
-      return openKept(stores, { ...kept, input }, info);
+    if (input !== null && stores.study.getState().input === null) {
+      await openKept(stores, { ...kept, input, failure: kept.unread ? null : kept.failure }, info);
+      return tellTurnedAway(stores, kept);
+    }
   }
   await openFirst(stores, info);
+  if (kept !== null) tellTurnedAway(stores, kept);
+}
+
+/** Something that was turned away unread before a reload is told again, unless there is something newer to tell. */
+function tellTurnedAway(stores: Stores, kept: Kept): void {
+  const study = stores.study.getState();
+  const same = study.failure === null && study.input === kept.input;
+  if (same && kept.unread && kept.failure !== null) study.turnAway(kept.failure);
 }

@@ -31,6 +31,8 @@ export interface StudyState {
   readonly texts: ReadonlyMap<TextRole, NamedText>;
   readonly busy: Busy | null;
   readonly failure: Failure | null;
+  /** `failure` speaks of something that was turned away unread: it is not `input`. */
+  readonly unread: boolean;
   /** What was opened last; stays although injecting it failed. */
   readonly input: OpenedInput | null;
   /** `input` was refused or called off: known to lead to nothing. */
@@ -56,6 +58,8 @@ export interface StudyState {
   setInput(input: OpenedInput | null, refused?: boolean): void;
   setShown(shown: OpenedInput | null): void;
   fail(failure: Failure): void;
+  /** Says why something was not even read; whatever was opened before stays. */
+  turnAway(failure: Failure): void;
   dismiss(): void;
   tell(news: string | null): void;
 }
@@ -136,6 +140,7 @@ export function createStudyStore(bridge: Bridge) {
       texts: new Map(),
       busy: null,
       failure: null,
+      unread: false,
       input: null,
       refused: false,
       shown: null,
@@ -157,6 +162,7 @@ export function createStudyStore(bridge: Bridge) {
         set({
           busy: { what, cancellable: true, since: Date.now(), documents: options.documents ?? null },
           failure: null,
+          unread: false,
         });
         const outcome = await ask();
         if (mine !== opening) return false;
@@ -212,8 +218,9 @@ export function createStudyStore(bridge: Bridge) {
       setNative: (native) => set({ native }),
       setInput: (input, refused = false) => set({ input, refused }),
       setShown: (shown) => set({ shown }),
-      fail: (failure) => set({ failure }),
-      dismiss: () => set({ failure: null }),
+      fail: (failure) => set({ failure, unread: false }),
+      turnAway: (failure) => set({ failure, unread: true }),
+      dismiss: () => set({ failure: null, unread: false }),
       tell: (news) => set({ news }),
     };
   });

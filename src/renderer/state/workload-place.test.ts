@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { AnatomyMaker } from '../../../test/helpers/anatomy-pod.ts';
 import { workloadPlace } from './follow-selection.ts';
-import { countDocuments } from './opened-input.ts';
 
 const place = (file: string, line: number) => ({ file, line, column: 1, endLine: line + 9, endColumn: 3 });
 const two = { workloads: [{}, {}] } as unknown as Parameters<typeof workloadPlace>[0];
@@ -24,10 +23,4 @@ it('the source opens at the chosen workload, in the text before and after', () =
 it('a text with one workload opens at its top', () => {
   const one = { workloads: [{}] } as unknown as Parameters<typeof workloadPlace>[0];
   expect(workloadPlace(one, workload(), 'injected.yaml')).toBeNull();
-});
-
-it('documents are counted by their kinds at the left edge', () => {
-  expect(countDocuments('kind: A\nitems:\n- kind: B\n---\nkind : C\n')).toBe(2);
-  expect(countDocuments('kind: A\n')).toBeNull();
-  expect(countDocuments('{"kind": "A"}')).toBeNull();
 });

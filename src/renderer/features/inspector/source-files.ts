@@ -1,6 +1,6 @@
 import type { Study, TextRole, WorkloadView } from '../../../contract/types.ts';
 import type { ViewMode } from '../../../domain/diagram/scene.ts';
-import type { OpenedInput } from '../../state/opened-input.ts';
+import type { OpenedFile, OpenedInput } from '../../state/opened-input.ts';
 import { tabWords } from './inspector-text.ts';
 
 /** One text the source view can show. */
@@ -8,7 +8,7 @@ export type SourceFile =
   | { readonly kind: 'study'; readonly name: string; readonly role: TextRole; readonly tab: string }
   | { readonly kind: 'bootstrap'; readonly name: string; readonly tab: string }
   /** As the user opened it; shown where no study holds it, because injecting it failed. */
-  | { readonly kind: 'opened'; readonly name: string; readonly tab: string; readonly text: string };
+  | { readonly kind: 'opened'; readonly name: string; readonly tab: string; readonly file: OpenedFile };
 
 const ORDER: readonly TextRole[] = ['original', 'injected', 'mesh-config', 'values', 'inject-config'];
 
@@ -28,7 +28,7 @@ export function sourceFiles(
   const opened = input === null ? [] : [input.file, ...input.injection];
   for (const file of opened)
     if (!files.some((known) => known.name === file.name))
-      files.unshift({ kind: 'opened', name: file.name, tab: file.name, text: file.text });
+      files.unshift({ kind: 'opened', name: file.name, tab: file.name, file });
   return files;
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TextRole } from '../../../contract/types.ts';
 import { useStores } from '../../state/app.ts';
+import { type OpenedFile, textOf } from '../../state/opened-input.ts';
 import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { defaultFile, type SourceFile, sourceFiles } from './source-files.ts';
 
@@ -14,6 +15,20 @@ export function useStudyText(role: TextRole | null): string | null {
     if (role !== null && studyId !== null) void stores.study.getState().loadText(role);
   }, [stores, role, studyId]);
   return role === null ? null : (texts.get(role)?.text ?? null);
+}
+
+/** The text of a file that no study holds; null until it was read, or when none is wanted. */
+function useOpenedText(file: OpenedFile | null): string | null {
+  const [read, setRead] = useState<{ readonly of: OpenedFile; readonly text: string } | null>(null);
+  useEffect(() => {
+    if (file === null) return setRead(null);
+    let wanted = true;
+    void textOf(file).then((text) => wanted && setRead({ of: file, text }));
+    return () => {
+      wanted = false;
+    };
+  }, [file]);
+  return read === null || read.of !== file ? null : read.text;
 }
 
 export interface ShownSource {
@@ -34,6 +49,7 @@ export function useSource(): ShownSource {
   const files = useMemo(() => sourceFiles(study, workload, input), [study, workload, input]);
   const shown = files.find((file) => file.name === wanted) ?? defaultFile(files, view);
   const loaded = useStudyText(shown?.kind === 'study' ? shown.role : null);
+  const opened = useOpenedText(shown?.kind === 'opened' ? shown.file : null);
   if (shown === null) return { files, shown, text: null };
   switch (shown.kind) {
     case 'study':
@@ -41,6 +57,6 @@ export function useSource(): ShownSource {
     case 'bootstrap':
       return { files, shown, text: bootstrap?.yaml ?? null };
     case 'opened':
-      return { files, shown, text: shown.text };
+      return { files, shown, text: opened };
   }
 }

@@ -28,8 +28,9 @@ function Elapsed({ busy }: { readonly busy: Busy }) {
 /** The name of the workload on the stage while that is not what was opened last; null when it is. */
 function useStillShown(): string | null {
   const stores = useStores();
-  return useStore(stores.study, ({ study, index, input, shown }) => {
-    if (study === null || study.workloads.length === 0 || input === null || input === shown) return null;
+  return useStore(stores.study, ({ study, index, input, shown, unread }) => {
+    const other = unread || (input !== null && input !== shown);
+    if (study === null || study.workloads.length === 0 || !other) return null;
     const name = visibleText(study.workloads[index]?.name ?? study.name);
     return study.bench === 'recording' ? messagesText.recording(name) : name;
   });

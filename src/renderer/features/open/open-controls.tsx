@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Given, given, takeEarly } from '../../first/early-input.ts';
 import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
-import { openedFile } from '../../state/opened-input.ts';
 import './open.css';
 import { OpenDialog } from './open-dialog.tsx';
 import { openText } from './open-text.ts';
@@ -28,11 +27,17 @@ export function OpenControls() {
   const [asking, setAsking] = useState(false);
   const [dragging, setDragging] = useState(false);
 
+  /** Counts what was given: reading takes a moment, and what is given last is what is opened. */
+  const taken = useRef(0);
+
   const take = useCallback(
     async (files: readonly ReadableFile[]) => {
       if (files.length === 0) return;
+      taken.current += 1;
+      const mine = taken.current;
       const read = await readFiles(files);
-      if (!read.ok) return stores.study.getState().fail(read.failure);
+      if (mine !== taken.current) return;
+      if (!read.ok) return stores.study.getState().turnAway(read.failure);
       const input = asInput(read.files);
       if (input !== null) await openInput(stores, input);
     },
@@ -42,14 +47,8 @@ export function OpenControls() {
   useEffect(() => {
     const open = ({ files, text }: Given): boolean => {
       if (files.length > 0) void take(files);
-      else if (text.trim() !== '') {
-        const bytes = new TextEncoder().encode(text);
-        void openInput(stores, {
-          file: openedFile(openText.pasted, bytes),
-          injection: [],
-          alreadyInjected: false,
-        });
-      } else return false;
+      else if (text.trim() !== '') void take([new File([text], openText.pasted)]);
+      else return false;
       return true;
     };
     const paste = (event: ClipboardEvent) => {
@@ -82,7 +81,7 @@ export function OpenControls() {
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, [stores, take]);
+  }, [take]);
 
   return (
     <>

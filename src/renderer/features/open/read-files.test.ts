@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
+import { openedFile, sameFile, textOf } from '../../state/opened-input.ts';
 import { asInput, type ReadableFile, readFiles } from './read-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-function file(name: string, text: string, size?: number): ReadableFile & { readonly reads: () => number } {
-  let reads = 0;
-  const bytes = new TextEncoder().encode(text);
+/** A file whose reads are counted in bytes. */
+function file(name: string, bytes: string | Uint8Array<ArrayBuffer>, size?: number) {
+  const blob = new Blob([bytes]);
+  let read = 0;
   return {
     name,
-    size: size ?? bytes.length,
-    reads: () => reads,
-    arrayBuffer: async () => {
-      reads += 1;
-      return bytes.buffer;
+    size: size ?? blob.size,
+    read: () => read,
+    slice(start = 0, end = blob.size) {
+      const part = blob.slice(start, end);
+      read += part.size;
+      return part;
     },
   };
 }
@@ -24,7 +27,7 @@ test('a file over 20 MB is refused by its size, before a byte of it is read', as
     ok: false,
     failure: { code: 'input-too-large', message: 'huge.yaml is 22.0 MB; the limit is 20 MB.' },
   });
-  expect(huge.reads()).toBe(0);
+  expect(huge.read()).toBe(0);
 });
 
 test('five files are refused with what may be given', async () => {
@@ -36,7 +39,7 @@ test('a folder, which cannot be read, is named', async () => {
   const folder: ReadableFile = {
     name: 'manifests',
     size: 4096,
-    arrayBuffer: async () => {
+    slice: () => {
       throw new DOMException('not a file', 'NotReadableError');
     },
   };
@@ -46,10 +49,39 @@ test('a folder, which cannot be read, is named', async () => {
   });
 });
 
-test('bytes reach the host as they are, whatever their encoding', async () => {
-  const utf16 = new Uint8Array([0xff, 0xfe, 0x61, 0x00]);
-  const result = await readFiles([{ name: 'w.yaml', size: 4, arrayBuffer: async () => utf16.buffer }]);
-  expect(result).toEqual({ ok: true, files: [{ name: 'w.yaml', base64: '//5hAA==', text: 'a' }] });
+test('a binary file is refused by its first kilobytes, and the rest of it is not read', async () => {
+  const program = file(
+    'program',
+    new Uint8Array(5_000_000).map((_, at) => at % 256),
+  );
+  expect(await readFiles([file('cart.yaml', 'kind: Pod'), program])).toMatchObject({
+    ok: false,
+    failure: { code: 'binary-file', message: 'program is a binary file, not YAML or JSON.' },
+  });
+  expect(program.read()).toBeLessThan(10_000);
+});
+
+test('bytes reach the host as they are, whatever their encoding, and are shown as text', async () => {
+  const utf16 = Uint8Array.from([0xff, 0xfe, 0x61, 0x00]);
+  const result = await readFiles([file('w.yaml', utf16)]);
+  const [read] = result.ok ? result.files : [];
+  if (read === undefined) throw new Error('refused');
+  expect(new Uint8Array(await read.bytes.arrayBuffer())).toEqual(utf16);
+  expect(await textOf(read)).toBe('a');
+});
+
+test('a file is taken as it was when it was opened', async () => {
+  const bytes = new TextEncoder().encode(`kind: Pod\n${'# é\n'.repeat(1_000_000)}`);
+  const result = await readFiles([file('w.yaml', bytes)]);
+  const [read] = result.ok ? result.files : [];
+  if (read === undefined) throw new Error('refused');
+  expect(Buffer.from(await read.bytes.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  const [again, other] = await Promise.all([
+    openedFile('w.yaml', new Blob([bytes])),
+    openedFile('w.yaml', new Blob([bytes.with(20, 64)])),
+  ]);
+  expect(sameFile(read, again)).toBe(true);
+  expect(sameFile(read, other)).toBe(false);
 });
 
 test('among files dropped together the workload is found wherever it stands', async () => {

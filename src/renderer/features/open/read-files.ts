@@ -1,11 +1,13 @@
 import type { Failure } from '../../../contract/failure.ts';
+import { InputFault } from '../../../domain/fault.ts';
+import { type FilePurpose, HEAD_BYTES, refuseByHead } from '../../../domain/yaml/bytes.ts';
 import { type OpenedFile, openedFile, refuseBySize, splitFiles } from '../../state/opened-input.ts';
 import { openText } from './open-text.ts';
 
 const MOST_FILES = 4;
 
 /** What reading needs of a browser's file. */
-export type ReadableFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
+export type ReadableFile = Pick<File, 'name' | 'size' | 'slice'>;
 
 export type ReadResult =
   | { readonly ok: true; readonly files: readonly OpenedFile[] }
@@ -15,7 +17,23 @@ function refused(code: string, message: string, hint: string): ReadResult {
   return { ok: false, failure: { code, kind: 'input', message, hint, source: null } };
 }
 
-/** Reads files, none of them over the limit and not more than a workload with its three injection files. */
+/** Why a file cannot be text, told from its first bytes; null when it can. Rejects when it cannot be read. */
+async function headFailure(file: ReadableFile, purpose: FilePurpose): Promise<Failure | null> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  try {
+    refuseByHead(file.name, head, purpose);
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof InputFault)) throw fault;
+    const { code, message, hint, source } = fault;
+    return { code, kind: 'input', message, hint, source };
+  }
+}
+
+/**
+ * Reads files, none of them binary or over the limit and not more than a workload with its three injection files. What
+ * is refused is not read any further than it takes to know.
+ */
 export async function readFiles(files: readonly ReadableFile[]): Promise<ReadResult> {
   if (files.length > MOST_FILES)
     return refused('too-many-files', openText.tooMany(files.length), openText.tooManyHint);
@@ -26,7 +44,9 @@ export async function readFiles(files: readonly ReadableFile[]): Promise<ReadRes
   const read: OpenedFile[] = [];
   for (const file of files) {
     try {
-      read.push(openedFile(file.name, new Uint8Array(await file.arrayBuffer())));
+      const failure = await headFailure(file, read.length === 0 ? 'workload' : 'injection');
+      if (failure !== null) return { ok: false, failure };
+      read.push(await openedFile(file.name, file));
     } catch {
       return refused('file-unreadable', openText.unreadable(file.name), openText.unreadableHint);
     }

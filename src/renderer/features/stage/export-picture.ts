@@ -1,7 +1,7 @@
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { sceneToSvg } from '../../../domain/diagram/svg.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
-import { toBase64 } from '../../state/opened-input.ts';
+import { toBase64 } from '../../bridge/base64.ts';
 import { loadFontsCjk } from '../../styles/load-fonts-cjk.ts';
 import { type FontFace, facesFor, parseUnicodeRange } from './font-faces.ts';
 
