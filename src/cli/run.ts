@@ -30,8 +30,8 @@ interface RunOptions extends Partial<BootstrapChoice>, StudyOptions {
 const HELP = `
 FILE is a workload, which is injected and whose bootstrap is run, or a bootstrap for Envoy, which is run as it is.
 With --json every look is one line {"t","ready":{"code","body"},"connectedState","rung"}: t in milliseconds since Envoy
-was started; ready null while /ready does not answer; connectedState null where the bootstrap hides that stat; rung one
-of refused, no-istiod, no-identity, rejected, live. There is one on every change, and one a second.
+was started; ready null while /ready does not answer; connectedState null where the bootstrap hides that stat, or
+Envoy does not answer; rung one of refused, no-istiod, no-identity, rejected, live. There is one on every change, and one a second.
 Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy refused the bootstrap or was ended by others.`;
 
 /** `run FILE`: a real Envoy on a bootstrap, looked at until it is told to end. */

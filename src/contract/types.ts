@@ -145,7 +145,7 @@ export interface EnvoySnapshot {
   /** Milliseconds since Envoy was started. */
   readonly t: number;
   readonly ready: { readonly code: number; readonly body: string } | null;
-  /** `control_plane.connected_state`; null when Envoy does not show it. */
+  /** `control_plane.connected_state`; null when Envoy does not show it, or does not answer. */
   readonly connectedState: number | null;
   readonly rung: Rung;
   readonly steps: readonly LadderStep[];

@@ -41,6 +41,23 @@ describe('without istiod', () => {
     expect(step(seen, 'pod-ready')).toMatch(/^not-on-this-bench: .*15021.*pilot-agent/);
   });
 
+  test('stopped by a signal it does not answer any more, and nothing is said to be waited for; let go on, it is back', async () => {
+    const { until, run } = await followRun(bench, labBootstrap());
+    await until((snapshot) => snapshot.rung === 'no-istiod' && snapshot.ready !== null);
+    process.kill(run.pid, 'SIGSTOP');
+    const silent = await until((snapshot) => snapshot.ready === null && snapshot.t > 500);
+    expect(silent).toMatchObject({ connectedState: null, server: null, rung: 'no-istiod' });
+    expect(step(silent, 'live')).toBe(
+      'failed: /ready does not answer any more; it said 503 PRE_INITIALIZING',
+    );
+    expect(step(silent, 'istiod')).toMatch(/^not-reached: when it last answered: /);
+    expect(silent.steps.map(({ state }) => state)).not.toContain('waiting');
+    process.kill(run.pid, 'SIGCONT');
+    const back = await until((snapshot) => snapshot.ready !== null && snapshot.t > silent.t);
+    expect(step(back, 'live')).toBe('waiting: /ready 503 PRE_INITIALIZING');
+    expect(back.connectedState).toBe(0);
+  });
+
   test('the node is the bootstrap’s, with its id, cluster and metadata, and without the list of extensions', async () => {
     const { until } = await followRun(bench, labBootstrap());
     const { node } = await until((snapshot) => snapshot.node !== null);

@@ -233,6 +233,7 @@ describe('what a picture says', () => {
   test.each([
     { rung: 'ended', last: 'no-istiod', says: 'no answer until it ended' },
     { rung: 'ended', last: 'live', says: 'answered until it ended' },
+    { rung: 'silent', last: 'live', says: 'answered when last seen' },
     { rung: 'lost', last: 'no-istiod', says: 'no answer when last seen' },
   ] as const)(
     'an Envoy that is over ($rung after $last): istiod stays as it was seen last',

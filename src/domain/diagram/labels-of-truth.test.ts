@@ -23,6 +23,7 @@ const LIVES: readonly (SceneLive | null)[] = [
   { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' },
   { rung: 'refused', evidence: 'no' },
   { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' },
+  { rung: 'silent', evidence: 'Envoy does not answer any more', last: 'no-istiod' },
   { rung: 'lost', evidence: 'Connection lost', last: 'no-istiod' },
 ];
 

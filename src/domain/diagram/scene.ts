@@ -93,9 +93,12 @@ export type SeenRung = 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'l
 
 /** What a live bench adds to the picture. */
 export interface SceneLive {
-  /** `ended` and `lost` are of an Envoy that ran: it has ended, or nobody can tell any more what it does. */
-  readonly rung: 'not-started' | SeenRung | 'ended' | 'lost';
-  /** With `ended` and `lost`: what was seen last; absent when nothing was. */
+  /**
+   * `ended`, `silent` and `lost` are of an Envoy that ran: it has ended, does not answer any more, or nobody can tell any
+   * more what it does.
+   */
+  readonly rung: 'not-started' | SeenRung | 'ended' | 'silent' | 'lost';
+  /** With `ended`, `silent` and `lost`: what was seen last; absent when nothing was. */
   readonly last?: SeenRung;
   /** Refused for what this machine lacks, as a port that is taken: nothing that would happen in a pod too. */
   readonly onlyHere?: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfigDumpSummary } from './config-dump.ts';
-import { NO_PILOT_AGENT, type ProxyView, readLadder } from './ladder.ts';
+import { isSilent, NO_PILOT_AGENT, type ProxyView, readLadder } from './ladder.ts';
 import { readControlStats } from './stats.ts';
 import { NO_UPDATES, trackUpdates } from './updates.ts';
 
@@ -13,6 +13,7 @@ function view(ready: ProxyView['ready'], stats: string, more: Partial<ProxyView>
   return {
     refused: null,
     ready,
+    readyBefore: null,
     stats: read,
     updates: trackUpdates(NO_UPDATES, read),
     dump: null,
@@ -101,6 +102,33 @@ describe('the steps', () => {
   test('show LIVE as passed above an istiod that is still waited for', () => {
     const given = view(LIVE, 'control_plane.connected_state: 0\ncluster_manager.cds.init_fetch_timeout: 1');
     expect(states(given)).toMatchObject({ istiod: 'waiting', config: 'waiting', live: 'passed' });
+  });
+
+  test('of one that does not answer any more say so, and of the rest what was seen last', () => {
+    const given = view(null, 'control_plane.connected_state: 0', { readyBefore: PRE });
+    const ladder = readLadder(given);
+    expect(ladder.rung).toBe('no-istiod');
+    expect(isSilent({ ready: null, ...ladder })).toBe(true);
+    expect(ladder.steps.filter(({ state }) => state === 'waiting')).toEqual([]);
+    expect(ladder.steps.find(({ id }) => id === 'istiod')).toEqual({
+      id: 'istiod',
+      state: 'not-reached',
+      evidence: 'when it last answered: control_plane.connected_state 0',
+    });
+    expect(ladder.steps.find(({ id }) => id === 'live')).toEqual({
+      id: 'live',
+      state: 'failed',
+      evidence: '/ready does not answer any more; it said 503 PRE_INITIALIZING',
+    });
+    const taken = readLadder(view(null, `${TAKEN}control_plane.connected_state: 1`, { readyBefore: LIVE }));
+    expect(taken.rung).toBe('live');
+    expect(taken.steps.find(({ id }) => id === 'config')?.state).toBe('passed');
+  });
+
+  test('of one that never answered are none that failed', () => {
+    const ladder = readLadder({ ...view(null, ''), stats: null });
+    expect(isSilent({ ready: null, ...ladder })).toBe(false);
+    expect(ladder.steps.find(({ id }) => id === 'live')?.state).toBe('not-reached');
   });
 
   test('name the socket that pilot-agent would serve, when ADS leads to one that is not there', () => {

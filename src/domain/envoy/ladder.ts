@@ -18,6 +18,8 @@ export interface ProxyView {
   /** The log line by which Envoy refused its bootstrap; null while it runs. */
   readonly refused: string | null;
   readonly ready: Ready | null;
+  /** What /ready said last, where it does not answer any more; all else is then as it was seen last. Else null. */
+  readonly readyBefore: Ready | null;
   readonly stats: ControlStats | null;
   readonly updates: UpdateTrack;
   /** Null until it was read. */
@@ -196,10 +198,43 @@ function liveStep(view: ProxyView, facts: Facts): LadderStep {
   return { id, state: view.ready.body === 'DRAINING' ? 'failed' : 'waiting', evidence };
 }
 
+/** What was seen of a proxy that does not answer any more: where it stood, and that nobody knows whether it still does. */
+function silentLadder(view: ProxyView, before: Ready): Ladder {
+  const { rung, steps } = readLadder({ ...view, ready: before, readyBefore: null });
+  const silent = (step: LadderStep): LadderStep => {
+    switch (step.id) {
+      case 'accepted':
+      case 'pod-ready':
+        return step;
+      case 'live':
+        return {
+          id: 'live',
+          state: 'failed',
+          evidence: `/ready does not answer any more; it said ${before.code} ${before.body}`,
+        };
+      case 'istiod':
+      case 'identity':
+      case 'config':
+        return {
+          ...step,
+          state: step.state === 'waiting' ? 'not-reached' : step.state,
+          evidence: `when it last answered: ${step.evidence}`,
+        };
+    }
+  };
+  return { rung, steps: steps.map(silent) };
+}
+
+/** Whether these steps are of a proxy that answered once and does not any more. */
+export function isSilent({ ready, steps }: Pick<ProxyView, 'ready'> & Pick<Ladder, 'steps'>): boolean {
+  return ready === null && steps.some(({ id, state }) => id === 'live' && state === 'failed');
+}
+
 /**
  * The readiness ladder (docs: Envoy's `/ready`, `control_plane.connected_state`, `cds` and `lds` counters, SDS stats):
  * each step with its evidence, and the rung on which the proxy stands. `live` means that nothing is missing; a proxy
  * that says LIVE but refused what istiod sent, or never heard of istiod, stands on the rung that names what is missing.
+ * One that does not answer any more stands where it was seen last, and its step `live` has failed.
  * The stat `server.state` is not looked at: until the first flush it reads 0, which would mean LIVE.
  */
 export function readLadder(view: ProxyView): Ladder {
@@ -216,6 +251,7 @@ export function readLadder(view: ProxyView): Ladder {
       ],
     };
   }
+  if (view.ready === null && view.readyBefore !== null) return silentLadder(view, view.readyBefore);
   const facts = factsOf(view);
   return {
     rung: rungOf(view, facts),

@@ -43,6 +43,8 @@ export interface PollerOptions {
 
 interface State {
   ready: EnvoySnapshot['ready'];
+  /** What /ready said last, while it does not answer. */
+  readyBefore: EnvoySnapshot['ready'];
   server: EnvoySnapshot['server'];
   serverAt: number;
   stats: ControlStats | null;
@@ -65,6 +67,7 @@ function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
   const ladder = readLadder({
     refused: null,
     ready: state.ready,
+    readyBefore: state.readyBefore,
     stats: state.stats,
     updates: state.updates,
     dump: state.dump,
@@ -77,7 +80,7 @@ function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
     runId: options.runId,
     t: Math.round(options.elapsed()),
     ready: state.ready,
-    connectedState: state.stats?.connectedState ?? null,
+    connectedState: state.ready === null ? null : (state.stats?.connectedState ?? null),
     ...ladder,
     server: state.server,
     node: dump?.node ?? null,
@@ -111,13 +114,14 @@ function dumpKeyOf(stats: ControlStats, ready: EnvoySnapshot['ready']): string {
 
 /**
  * Looks at a running Envoy every half second, one request at a time, and tells what it sees: on every change, else once a
- * second. When Envoy does not answer it looks less often, and says that /ready does not answer.
+ * second. When Envoy does not answer it looks less often, and says that /ready does not answer, or no longer does.
  * @returns the way to end it; after that nothing is told any more
  */
 export function startPoller(options: PollerOptions): () => void {
   const { client, facts } = options;
   const state: State = {
     ready: null,
+    readyBefore: null,
     server: null,
     serverAt: Number.NEGATIVE_INFINITY,
     stats: null,
@@ -197,6 +201,7 @@ export function startPoller(options: PollerOptions): () => void {
       await lookAtServer(before);
     } catch {
       // It is ending, or too busy to answer: what was seen before is no longer so.
+      state.readyBefore = state.ready ?? state.readyBefore;
       state.ready = null;
       state.server = null;
       state.serverAt = Number.NEGATIVE_INFINITY;

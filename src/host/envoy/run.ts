@@ -116,6 +116,7 @@ function refusedSnapshot(
   const ladder = readLadder({
     refused: reason,
     ready: null,
+    readyBefore: null,
     stats: null,
     updates: NO_UPDATES,
     dump: null,

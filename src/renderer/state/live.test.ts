@@ -89,6 +89,17 @@ test('an Envoy behind a lost connection is no longer shown as live', () => {
   expect(ladderSteps({ ...base, run }).some((step) => step.state === 'waiting')).toBe(false);
 });
 
+test('an Envoy that does not answer any more is no longer shown as live', () => {
+  const steps = [{ id: 'live', state: 'failed', evidence: '/ready does not answer any more' }] as const;
+  const silent = { ...snapshot, ready: null, connectedState: null, steps };
+  const run = { phase: 'running', key: 'k', snapshot: silent, ended: null } as const;
+  expect(sceneLive({ ...base, run })).toEqual({
+    rung: 'silent',
+    evidence: 'Envoy does not answer any more',
+    last: snapshot.rung,
+  });
+});
+
 test('a port that is taken is told from a bootstrap that Envoy refuses everywhere', () => {
   const endedBy = (code: string) => {
     const explanation = { code, message: 'no', hint: 'do', line: null, column: null, lineText: null };

@@ -6,6 +6,7 @@ import type {
   RecordedRun,
 } from '../../contract/types.ts';
 import type { SceneLive } from '../../domain/diagram/scene.ts';
+import { isSilent } from '../../domain/envoy/ladder.ts';
 import type { Verdict } from './bootstrap-store.ts';
 import type { RunPhase } from './run-store.ts';
 
@@ -41,6 +42,7 @@ export interface LiveInput {
 }
 
 function ofSnapshot(snapshot: EnvoySnapshot): SceneLive {
+  if (isSilent(snapshot)) return { rung: 'silent', evidence: SILENT_WORDS, last: snapshot.rung };
   const ready = snapshot.ready === null ? 'no answer' : `${snapshot.ready.code} ${snapshot.ready.body}`;
   const state = snapshot.connectedState === null ? '' : ` · connected_state ${snapshot.connectedState}`;
   return { rung: snapshot.rung, evidence: `${ready}${state}` };
@@ -68,6 +70,9 @@ export function endedWords(ended: EnvoyEnded): string {
 
 /** Of an Envoy that ran when the host was last heard of. */
 export const LOST_WORDS = 'Connection lost: what Envoy does now is not known';
+
+/** Of one that answered once: stopped by a signal, or too busy. */
+export const SILENT_WORDS = 'Envoy does not answer any more';
 
 /** Refusals for what this machine lacks, not for what the bootstrap says. */
 const HERE: ReadonlySet<string> = new Set(['address-in-use', 'cannot-bind', 'base-id-in-use']);

@@ -36,3 +36,17 @@ test('every other rung has words of its own', () => {
     rungWords({ rung: 'live', ready: live, steps: istiod('not-on-this-bench', 'asks no control plane') }),
   ).toContain('asks no istiod');
 });
+
+test('of a proxy that does not answer any more nothing is said of what it waits for', () => {
+  const steps: readonly LadderStep[] = [
+    ...istiod('not-reached', 'when it last answered: control_plane.connected_state 0'),
+    {
+      id: 'live',
+      state: 'failed',
+      evidence: '/ready does not answer any more; it said 503 PRE_INITIALIZING',
+    },
+  ];
+  expect(rungWords({ rung: 'no-istiod', ready: null, steps })).toBe(
+    'Envoy does not answer any more: it is stopped, or too busy',
+  );
+});

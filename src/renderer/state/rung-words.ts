@@ -1,4 +1,6 @@
 import type { EnvoySnapshot } from '../../contract/types.ts';
+import { isSilent } from '../../domain/envoy/ladder.ts';
+import { SILENT_WORDS } from './live.ts';
 
 /**
  * Where a running proxy stands, in words for somebody who knows none of Envoy's counters; the counters are the evidence
@@ -7,6 +9,7 @@ import type { EnvoySnapshot } from '../../contract/types.ts';
 export function rungWords(snapshot: Pick<EnvoySnapshot, 'rung' | 'ready' | 'steps'>): string {
   const { rung, ready, steps } = snapshot;
   const answer = ready === null ? 'no answer' : `${ready.code} ${ready.body}`;
+  if (isSilent(snapshot)) return `${SILENT_WORDS}: it is stopped, or too busy`;
   const asks = steps.find((step) => step.id === 'istiod');
   switch (rung) {
     case 'refused':

@@ -226,6 +226,8 @@ function asides({ input }: ColumnContext): readonly string[] {
   switch (input.live?.rung) {
     case 'ended':
       return also('Envoy has ended', 'ended');
+    case 'silent':
+      return also('Envoy does not answer', 'no answer');
     case 'lost':
       return also('connection lost', 'lost');
     case 'refused':
@@ -249,7 +251,8 @@ export function bootstrapColumn(context: ColumnContext): ColumnPlan {
       lanes: [[]],
     };
   const rung = input.live?.rung;
-  const plain = rung === 'ended' || rung === 'lost' || input.variant === 'sidecar' ? null : 'lab';
+  const over = rung === 'ended' || rung === 'silent' || rung === 'lost';
+  const plain = over || input.variant === 'sidecar' ? null : 'lab';
   const [aside = '', ...shortAsides] = asides(context);
   return {
     ...base,

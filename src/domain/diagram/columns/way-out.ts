@@ -20,9 +20,9 @@ const PLAIN: Standing = { state: 'normal', word: '', tone: 'neutral', evidence: 
 const NOT_ASKED: Standing = { state: 'missing', word: 'not asked', tone: 'waiting', evidence: '' };
 const NOT_HERE: Standing = { ...NOT_ASKED, word: 'not on this bench' };
 
-/** What was seen of istiod's discovery before Envoy ended, or before nobody could look any more. */
+/** What was seen of istiod's discovery before Envoy ended or fell silent, or before nobody could look any more. */
 function discoveryBefore({ rung, last }: SceneLive): Standing {
-  const until = rung === 'lost' ? 'when last seen' : 'until it ended';
+  const until = rung === 'ended' ? 'until it ended' : 'when last seen';
   if (last === undefined) return { ...NOT_ASKED, word: 'could not be told' };
   switch (last) {
     case 'refused':
@@ -47,6 +47,7 @@ function discoveryStanding(live: SceneLive | null): Standing {
     case 'refused':
       return NOT_ASKED;
     case 'ended':
+    case 'silent':
     case 'lost':
       return discoveryBefore(live);
     case 'no-istiod':
@@ -70,6 +71,7 @@ function authorityStanding(live: SceneLive | null): Standing {
     case 'no-identity':
       return { state: 'missing', word: 'no identity', tone: 'waiting', evidence: live.evidence };
     case 'ended':
+    case 'silent':
     case 'lost':
       return live.last === 'live' || live.last === 'rejected' ? PLAIN : NOT_HERE;
     case 'not-started':
@@ -83,6 +85,7 @@ function authorityStanding(live: SceneLive | null): Standing {
 function agentStanding(live: SceneLive | null): Standing {
   switch (live?.rung) {
     case 'ended':
+    case 'silent':
     case 'lost':
       return live.last === undefined || live.last === 'no-istiod' ? NOT_HERE : PLAIN;
     case 'not-started':

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { isSilent } from '../../../domain/envoy/ladder.ts';
 import { useStores } from '../../state/app.ts';
 import {
   endedWords,
@@ -105,6 +106,14 @@ function Facts({ words, evidence }: Pick<Sentence, 'words' | 'evidence'>) {
   );
 }
 
+/** What is said of a step that was passed in a time that is over; null while it still holds. */
+function pastWords({ run, key }: LiveInput): string | null {
+  if (run.key !== key) return null;
+  if (run.phase === 'lost') return runText.passedLost;
+  if (run.ended !== null) return runText.passedBefore;
+  return run.snapshot !== null && isSilent(run.snapshot) ? runText.passedSilent : null;
+}
+
 /** Accepted → istiod reached → identity → config taken → LIVE → pod ready, each with its evidence. */
 export function Ladder() {
   const live = useLiveInput();
@@ -113,20 +122,19 @@ export function Ladder() {
   const telling = tellingStep(steps);
   const drawn = sceneLive(live)?.rung ?? 'not-started';
   const rung = drawn === 'not-started' ? 'none' : drawn;
-  const ended = (live.run.ended !== null || live.run.phase === 'lost') && live.run.key === live.key;
+  const over = pastWords(live);
   return (
     <>
-      <ol className="ladder" aria-label={runText.ladder} data-ended={ended}>
+      <ol className="ladder" aria-label={runText.ladder} data-ended={over !== null}>
         {steps.map((step) => {
-          const before = live.run.phase === 'lost' ? runText.passedLost : runText.passedBefore;
-          const word = ended && step.state === 'passed' ? before : stateWords[step.state];
+          const word = (step.state === 'passed' ? over : null) ?? stateWords[step.state];
           const spoken = `${stepNames[step.id]}: ${word}${step.evidence === '' ? '' : ` — ${step.evidence}`}`;
           return (
             <li
               key={step.id}
               data-testid={`ladder-${step.id}`}
               data-state={step.state}
-              data-telling={step === telling && !(ended && step.state === 'passed')}
+              data-telling={step === telling && !(over !== null && step.state === 'passed')}
               title={visibleText(spoken)}
             >
               <span className="ladder-sign" aria-hidden="true">

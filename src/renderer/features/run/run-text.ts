@@ -19,6 +19,7 @@ export const runText = {
   restartIdle: 'Nothing has run for this workload yet: press Run',
   changed: 'The text was changed since the start: Restart to give Envoy this one',
   passedLost: 'passed when the connection was there',
+  passedSilent: 'passed when Envoy last answered',
   passedBefore: 'passed before Envoy ended',
   editedRuns: 'runs the text edited by hand',
   recordedBefore: 'Recorded: ',
