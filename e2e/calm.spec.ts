@@ -16,10 +16,14 @@ test('what is told moves nothing on the stage, and no scene or view opens the in
   await anatomy.tab('notes');
   const room = page.locator('.stage-room');
   await expect(page.getByTestId('news')).toBeEmpty({ timeout: 15_000 });
+  const command = page.getByTestId('last-command');
+  await expect(command).toBeVisible();
   const before = await room.boundingBox();
   await anatomy.save('svg');
   await expect(page.getByTestId('news')).toContainText('Saved as');
   expect(await room.boundingBox()).toEqual(before);
+  // It stands where the command line is, for as long as it is told.
+  await expect(command).toBeHidden();
 });
 
 test('an input without a workload says on the stage what was found, and that there is nothing to run', async ({
