@@ -43,7 +43,7 @@ export function createDrawer(resources?: PngResources): Drawer {
       command
         .addOption(new Option('--scene <name>', 'which scene is drawn').choices(SCENES).default('overview'))
         .addOption(
-          new Option('--view <name>', 'before injection, after it, or both')
+          new Option('--view <name>', 'the workload before injection, after it, or what is different')
             .choices(VIEWS)
             .default('injected'),
         )

@@ -4,6 +4,7 @@ import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
@@ -34,7 +35,12 @@ interface AnatomyOptions extends StudyOptions {
 
 const HELP = `
 json: {"workloads":[{"kind","name","namespace","injected","sidecar","containers","initContainers","parts","links"}],"notes"}
-with every workload of FILE, one a line. A drawing shows one of them: the first injected one, or --workload.`;
+with every workload of FILE, one a line. A drawing shows one of them: the first injected one, or --workload.
+${examples(
+  'sidecar-anatomy anatomy payments.yaml --out anatomy.json',
+  'sidecar-anatomy anatomy payments.yaml --format svg --view difference --out payments.svg',
+  'sidecar-anatomy anatomy payments.yaml --format png --scene pod --scale 2 --out pod.png',
+)}`;
 
 /** `anatomy FILE`: parts, links and notes as JSON, or a drawing. Without a drawer only JSON is offered. */
 export function addAnatomyCommand(program: Command, context: CliContext, drawer: Drawer | null): void {

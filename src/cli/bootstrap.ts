@@ -3,6 +3,7 @@ import { FailureError, inputFailure } from '../contract/failure.ts';
 import type { Bootstrap } from '../domain/bootstrap/build.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import {
@@ -20,7 +21,11 @@ interface BootstrapOptions extends BootstrapChoice, StudyOptions {
 
 const HELP = `
 lab: written by hand with the fields of the lab, straight to istiod. sidecar: as pilot-agent writes it. typo: the lab's
-with a wrong ADS cluster name. With --validate Envoy's output follows on standard error and its exit code is passed on.`;
+with a wrong ADS cluster name. With --validate Envoy's output follows on standard error and its exit code is passed on.
+${examples(
+  'sidecar-anatomy bootstrap payments.yaml --variant sidecar --out bootstrap.yaml',
+  'sidecar-anatomy bootstrap payments.yaml --variant typo --validate',
+)}`;
 
 /** `bootstrap FILE`: writes the bootstrap of a workload's proxy, and has Envoy validate it when asked. */
 export function addBootstrapCommand(program: Command, context: CliContext): void {

@@ -22,6 +22,8 @@ export interface CliContext {
   doing(what: string | null): void;
   /** For output that programs read: nothing is said of what the command waits for. */
   quiet(): void;
+  /** Standard output is a terminal: a person reads it. */
+  readonly terminal: boolean;
   /** Standard input, for commands that read it or end with it. */
   readonly stdin: NodeJS.ReadableStream;
   /** The one toolchain of this run; its progress is written to standard error. */

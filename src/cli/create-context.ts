@@ -12,7 +12,7 @@ import { waitingLine } from './waiting.ts';
 /** The process as the command line sees it; replaced in tests. */
 export interface CliIo {
   readonly stdin: NodeJS.ReadableStream;
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: MaybeTerminal;
   readonly stderr: MaybeTerminal;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -76,6 +76,7 @@ export function createCliRun(io: CliIo): CliRun {
     env: io.env,
     version: io.version,
     signal: controller.signal,
+    terminal: io.stdout.isTTY === true,
     stdin: io.stdin,
     out: (data) =>
       new Promise((done, failed) => {

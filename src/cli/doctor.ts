@@ -14,6 +14,7 @@ import { platformKey, toolchainLock } from '../host/toolchain/lock.ts';
 import { settingsFile } from '../host/toolchain/settings.ts';
 import type { Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 
 /** One finding: `missing` keeps something from working, `note` only limits it. */
 export interface Finding {
@@ -29,6 +30,7 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
     .command('doctor')
     .description('say what this machine has, what is missing, and what to do')
     .option('--json', 'as JSON: {"findings":[{"state","what","todo"}]}')
+    .addHelpText('after', examples('sidecar-anatomy doctor'))
     .action(
       context.action(async (options: { readonly json?: boolean }) => {
         const findings = await examine(context);

@@ -4,6 +4,7 @@ import type { Note } from '../contract/types.ts';
 import type { ReadAnatomy } from '../domain/anatomy/anatomy.ts';
 import type { InjectResult } from '../host/inject/injector.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { oneLine } from './one-line.ts';
 import { outName, writeResult } from './output-file.ts';
 import { addInjectionOptions, type InjectionOptions, inputsOf } from './study-options.ts';
@@ -18,7 +19,11 @@ With --json: {"injected": the YAML, "workloads":[{"kind","name","namespace","inj
 "initContainers"}], "notes":[{"code","severity","message","source","workload"}], "commands":[{"argv","line","exitCode",
 "signal","ms","stderr"}]}. Without it the YAML is written, notes go to standard error.
 Exit code: 0 when istioctl went through the file (a workload that it left alone is a note), 1 when the input or istioctl
-said no, 2 for a wrong call.`;
+said no, 2 for a wrong call.
+${examples(
+  'sidecar-anatomy inject payments.yaml --out injected.yaml',
+  'kubectl get deployment payments -o yaml | sidecar-anatomy inject - --native',
+)}`;
 
 /** `inject FILE`: what the real `istioctl kube-inject` makes of a file, away from any cluster. */
 export function addInjectCommand(program: Command, context: CliContext): void {

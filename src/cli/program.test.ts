@@ -4,6 +4,7 @@ import { inputFailure } from '../contract/failure.ts';
 import { createCliRun, failureLines } from './create-context.ts';
 import { runProgramLine } from './program.ts';
 import { progressLine, progressWriter } from './progress.ts';
+import { addressWords } from './serve.ts';
 
 async function call(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const stdout = new PassThrough();
@@ -41,6 +42,28 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await call([]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('tools');
+  });
+
+  it('ends the help of every command with calls to copy, made of options that it has', async () => {
+    const { stdout } = await call(['--help']);
+    const commands = [...stdout.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name = '']) => name);
+    expect(commands.length).toBeGreaterThanOrEqual(8);
+    for (const command of commands) {
+      const help = (await call([command, '--help'])).stdout;
+      const [, calls = ''] = /\nExamples?:\n((?: {2}.*\n)+)$/.exec(help) ?? [];
+      expect(calls, command).toContain(`sidecar-anatomy ${command}`);
+      const [options = ''] = help.split('Example');
+      for (const [option] of calls.matchAll(/--[a-z-]+/g)) expect(options).toContain(`  ${option}`);
+    }
+  });
+
+  it('tells the address of serve in a sentence on a terminal, as JSON to a program and where asked', () => {
+    const url = 'http://127.0.0.1:1/?token=a';
+    const json = `{"url":"${url}"}\n`;
+    expect(addressWords(url, {}, true).line).toBe(`Sidecar Anatomy is at ${url} (Ctrl-C ends it).\n`);
+    expect(addressWords(url, {}, false).line).toBe(json);
+    expect(addressWords(url, { json: true }, true)).toEqual({ line: json, aside: '' });
+    expect(addressWords(url, { sentence: true }, false).line).toMatch(/^Sidecar Anatomy is at /);
   });
 
   it('prints its version', async () => {

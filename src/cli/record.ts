@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 import { outName, writeResult } from './output-file.ts';
 
@@ -17,7 +18,7 @@ export function addRecordCommand(program: Command, context: CliContext): void {
       'inject a workload, run its lab bootstrap in Envoy, and keep what was seen as a .anatomy file',
     )
     .argument('<file>', 'the workload')
-    .requiredOption('--out <file>', 'where the recording is written', outName)
+    .requiredOption('--out <file>', 'where the recording is written, a .anatomy file', outName)
     .option('--seconds <number>', 'how long Envoy is watched', number(1, 600), 3)
     .option(
       '--admin-port <number>',
@@ -25,6 +26,7 @@ export function addRecordCommand(program: Command, context: CliContext): void {
       number(0, 65_535),
       9982,
     )
+    .addHelpText('after', examples('sidecar-anatomy record payments.yaml --seconds 5 --out payments.anatomy'))
     .action(context.action((file: string, options: RecordCommandOptions) => record(context, file, options)));
 }
 
@@ -45,7 +47,7 @@ async function record(context: CliContext, file: string, options: RecordCommandO
     signal: context.signal,
   });
   await writeResult(context, options.out, [file], `${JSON.stringify(recording, null, 1)}\n`);
-  context.err(`${recording.run.snapshots.length} looks at Envoy recorded in ${options.out}\n`);
+  context.err(`${recording.run.snapshots.length} observations of Envoy are recorded in ${options.out}\n`);
 }
 
 function number(min: number, max: number): (text: string) => number {

@@ -1,6 +1,6 @@
 import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
 
-/** One JSON line a look: `t` in milliseconds since Envoy was started; `ready` is null when there was no answer. */
+/** An observation as one JSON line: `t` in milliseconds since Envoy was started; `ready` is null when there was no answer. */
 export function jsonLine(snapshot: EnvoySnapshot): string {
   const { t, ready, connectedState, rung } = snapshot;
   return `${JSON.stringify({ t, ready, connectedState, rung })}\n`;

@@ -5,6 +5,7 @@ import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 import { isBootstrap } from './run-file.ts';
 import { changeKey, endSentence, jsonLine, pointedLine, readableLines } from './run-output.ts';
@@ -29,10 +30,16 @@ interface RunOptions extends Partial<BootstrapChoice>, StudyOptions {
 
 const HELP = `
 FILE is a workload, which is injected and whose bootstrap is run, or a bootstrap for Envoy, which is run as it is.
-With --json every look is one line {"t","ready":{"code","body"},"connectedState","rung"}: t in milliseconds since Envoy
-was started; ready null while /ready does not answer; connectedState null where the bootstrap hides that stat, or
-Envoy does not answer; rung one of refused, no-istiod, no-identity, rejected, live. There is one on every change, and one a second.
-Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy refused the bootstrap or was ended by others.`;
+Envoy is looked at about twice a second. With --json each observation is one line
+{"t","ready":{"code","body"},"connectedState","rung"}: t in milliseconds since Envoy was started; ready null while /ready
+does not answer; connectedState null then, too, and where the bootstrap hides that stat; rung one of refused, no-istiod,
+no-identity, rejected, live. A line is written on every change, and once a second.
+Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy refused the bootstrap or was ended by others.
+${examples(
+  'sidecar-anatomy run payments.yaml',
+  'sidecar-anatomy run payments.yaml --fetch-timeout 5s --seconds 10 --json',
+  'sidecar-anatomy run bootstrap.yaml --seconds 5',
+)}`;
 
 /** `run FILE`: a real Envoy on a bootstrap, looked at until it is told to end. */
 export function addRunCommand(program: Command, context: CliContext, load: LoadBootstrap): void {
@@ -42,7 +49,7 @@ export function addRunCommand(program: Command, context: CliContext, load: LoadB
   addWorkloadOptions(command, WORDS);
   addStartOptions(command)
     .option('--seconds <number>', 'how long it runs; without it, until it is interrupted', parseSeconds)
-    .option('--json', 'one JSON line a look', false)
+    .option('--json', 'write what is seen as JSON, one line per observation', false)
     .addHelpText('after', HELP)
     .action(context.action((file: string, options: RunOptions) => run(context, load, file, options)));
 }

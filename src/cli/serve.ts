@@ -5,17 +5,31 @@ import { inputFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
 import { locate } from '../host/shell/locate.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { inputPath } from './input-file.ts';
 import { parsePort } from './study-options.ts';
 
 export interface ServeOptions {
   readonly port: number;
   readonly open: boolean;
-  readonly json: boolean;
-  readonly sentence: boolean;
+  readonly json?: true;
+  readonly sentence?: true;
 }
 
-const urlLine = (url: string): string => `${JSON.stringify({ url })}\n`;
+/**
+ * How the address is told: on a terminal in a sentence, else, for the program that reads it, as one JSON line {"url"};
+ * --json and --sentence choose. `aside` goes to standard error.
+ */
+export function addressWords(
+  url: string,
+  { json, sentence }: Pick<ServeOptions, 'json' | 'sentence'>,
+  terminal: boolean,
+): { readonly line: string; readonly aside: string } {
+  if (json !== true && (sentence === true || terminal))
+    return { line: `Sidecar Anatomy is at ${url} (Ctrl-C ends it).\n`, aside: '' };
+  const aside = json === true ? '' : 'Sidecar Anatomy listens at this address; Ctrl-C ends it.\n';
+  return { line: `${JSON.stringify({ url })}\n`, aside };
+}
 
 /** `serve [FILE]`: the browser shell, for machines without Electron. */
 export function addServeCommand(program: Command, context: CliContext): void {
@@ -25,10 +39,8 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .argument('[file]', 'a workload to open at once')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
     .option('--no-open', 'print the address and open no browser')
-    .option('--json', 'say nothing but the one line {"url":…}', false)
-    .addOption(
-      new Option('--sentence', 'say the address in a sentence for people').default(false).conflicts('json'),
-    )
+    .option('--json', 'say the address as one JSON line {"url":…}, and nothing else')
+    .addOption(new Option('--sentence', 'say the address in a sentence for people').conflicts('json'))
     .addHelpText('after', HELP)
     .action(
       context.action((file: string | undefined, options: ServeOptions) => serve(context, file, options)),
@@ -36,9 +48,15 @@ export function addServeCommand(program: Command, context: CliContext): void {
 }
 
 const HELP = `
-One line {"url":…} on standard output says that it listens; the address holds the token that lets a browser in.
+Once it listens, standard output says where: a terminal gets a sentence, a program that reads it one JSON line {"url":…}.
+The address holds the token that lets a browser in.
 It ends on SIGINT, on SIGTERM, and at the end of standard input when that is a pipe, so that it ends with the program
-that started it. A terminal, a file or the null device as standard input does not end it.`;
+that started it. A terminal, a file or the null device as standard input does not end it.
+${examples(
+  'sidecar-anatomy serve payments.yaml',
+  'sidecar-anatomy serve --no-open --port 8080',
+  'sidecar-anatomy serve --no-open --json',
+)}`;
 
 async function serve(context: CliContext, file: string | undefined, options: ServeOptions): Promise<void> {
   // Whoever starts it looks at the terminal: what is wrong from the start is told there and not in the page alone.
@@ -55,11 +73,9 @@ async function serve(context: CliContext, file: string | undefined, options: Ser
   context.onEnd(() => host.close());
   const shell = await startWebShell({ host, renderer: dirname(page), port: options.port });
   context.onEnd(() => shell.close());
-  await context.out(
-    options.sentence ? `Sidecar Anatomy is at ${shell.url} (Ctrl-C ends it).\n` : urlLine(shell.url),
-  );
-  if (!options.json && !options.sentence)
-    context.err('Sidecar Anatomy listens at this address; Ctrl-C ends it.\n');
+  const { line, aside } = addressWords(shell.url, options, context.terminal);
+  await context.out(line);
+  context.err(aside);
   const { openExternally } = await import('../host/process/open-externally.ts');
   if (options.open && !(await openExternally(shell.openFile)))
     context.err('No browser could be opened from here: open the address above yourself.\n');

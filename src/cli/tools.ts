@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ToolInfo } from '../contract/types.ts';
 import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 
 interface ToolsOptions {
   readonly json?: boolean;
@@ -14,6 +15,7 @@ export function addToolsCommand(program: Command, context: CliContext): void {
     .description('show istioctl and Envoy: path, version, source')
     .option('--json', 'as JSON: {"tools":[{"program","path","version","source","problem"}],"cache"}')
     .option('--install', 'fetch what is missing first')
+    .addHelpText('after', examples('sidecar-anatomy tools --install'))
     .action(context.action((options: ToolsOptions) => tools(context, options)));
 }
 
