@@ -42,6 +42,38 @@ test('the typo makes Envoy refuse: its log line, its exit code, the broken link'
   await expect(anatomy.stage.locator('[data-state="broken"]').first()).toBeVisible();
 });
 
+test('a typo stays with its workload: what is opened next begins without it, and without the other’s edit', async ({
+  anatomy,
+}) => {
+  await anatomy.editBootstrap('# mine\n');
+  await anatomy.typo();
+  await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '1');
+  await anatomy.paste(
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: other}\nspec: {containers: [{name: a, image: b}]}\n',
+  );
+  await expect(anatomy.workload).toHaveText('other');
+  await expect(anatomy.page.getByTestId('typo')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => anatomy.bootstrapText()).toContain('cluster_name: xds-grpc');
+  await expect(anatomy.page.getByTestId('edited')).toHaveCount(0);
+  await expect(anatomy.verdict).toHaveCount(0);
+  await expect(anatomy.stage.locator('[data-state="broken"]')).toHaveCount(0);
+});
+
+test('after a reset the lines of the bootstrap begin at the left again', async ({ anatomy }) => {
+  const { page } = anatomy;
+  const scrolled = () =>
+    page
+      .getByTestId('bootstrap-yaml')
+      .locator('.cm-scroller')
+      .evaluate((element) => element.scrollLeft);
+  await anatomy.editBootstrap(`# ${'long '.repeat(100)}`);
+  await page.keyboard.press('End');
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await page.getByTestId('reset').click();
+  await expect.poll(() => anatomy.bootstrapText()).toContain('static_resources');
+  await expect.poll(scrolled).toBe(0);
+});
+
 test('as long as the bootstrap is edited by hand, the stage and its exports say that they show the generated one', async ({
   anatomy,
 }) => {

@@ -23,6 +23,35 @@ test('a reload keeps what was opened and edited', async ({ anatomy }) => {
   await expect.poll(() => anatomy.bootstrapText()).toContain('kept by hand');
 });
 
+test('a reload at the very moment of a key press keeps the bootstrap edit and the start values', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+  await page.getByTestId('start-values').locator('summary').click();
+  for (const [name, value] of [
+    ['pod', 'payments-0'],
+    ['namespace', 'lab-7'],
+  ] as const) {
+    await page.getByTestId(`start-${name}`).fill(value);
+    await page.getByTestId(`start-${name}`).press('Enter');
+    await expect.poll(() => anatomy.bootstrapText()).toContain(value);
+  }
+  await anatomy.editBootstrap('# typed just now');
+  // Away in the task of the last key, as when the page crashes under it.
+  await page.evaluate(() => {
+    document.addEventListener('keyup', () => location.reload(), { once: true });
+  });
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('!')]);
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+  await expect.poll(() => anatomy.bootstrapText()).toBe('# typed just now!');
+  await page.getByTestId('start-values').locator('summary').click();
+  await expect(page.getByTestId('start-pod')).toHaveValue('payments-0');
+  await expect(page.getByTestId('start-namespace')).toHaveValue('lab-7');
+});
+
 test('after a reload the recording never stands under the name or the badge of the own file', async ({
   anatomy,
 }) => {

@@ -25,7 +25,7 @@ const bridge: Bridge = {
   on: () => () => undefined,
   onConnection: () => undefined,
 };
-const keeper: Keeper = { load: async () => null, save: async () => undefined };
+const keeper: Keeper = { load: async () => null, save: async () => undefined, note: () => undefined };
 
 /** A place that keeps nothing and prefers nothing. */
 const scope = {

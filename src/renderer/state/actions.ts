@@ -12,9 +12,16 @@ const TOOLS_MISSING: Failure = {
   source: null,
 };
 
+/** Notes at once what is small: the database's answer may come too late for a page that is being left. */
+export function note(stores: Stores): void {
+  const { variant, start } = stores.study.getState();
+  const { scene, view } = stores.stage.getState();
+  stores.keeper.note({ edits: stores.bootstrap.getState().edits, variant, start, scene, view });
+}
+
 /** Saves what must survive a crash; a browser that refuses to keep it costs nothing else. */
 export async function keep(stores: Stores): Promise<void> {
-  const { input, shown, refused, failure, unread, index, variant } = stores.study.getState();
+  const { input, shown, refused, failure, unread, index, variant, start } = stores.study.getState();
   const { edits } = stores.bootstrap.getState();
   const { scene, view } = stores.stage.getState();
   try {
@@ -27,6 +34,7 @@ export async function keep(stores: Stores): Promise<void> {
       edits,
       index,
       variant,
+      start,
       scene,
       view,
     });
@@ -55,8 +63,18 @@ function afterOpening(stores: Stores): void {
   showCommands(stores, study?.commands ?? []);
 }
 
+/** Which workload of an input, and whether it is the one on the stage anew: what was chosen for that then stays. */
+export interface Place {
+  readonly index?: number;
+  readonly same?: boolean;
+}
+
 /** Opens what the user gave; their text is kept whatever comes of it. */
-export async function openInput(stores: Stores, input: OpenedInput, index = 0): Promise<boolean> {
+export async function openInput(
+  stores: Stores,
+  input: OpenedInput,
+  { index = 0, same = false }: Place = {},
+): Promise<boolean> {
   const study = stores.study.getState();
   study.setInput(input);
   study.tell(null);
@@ -80,7 +98,7 @@ export async function openInput(stores: Stores, input: OpenedInput, index = 0): 
         native: stores.study.getState().native,
         alreadyInjected: input.alreadyInjected,
       }),
-    { index, documents: input.file.signs.documents },
+    { index, same, documents: input.file.signs.documents },
   );
   if (done) {
     study.setShown(input);
@@ -90,11 +108,13 @@ export async function openInput(stores: Stores, input: OpenedInput, index = 0): 
 }
 
 /** The sample workload, injected now by the real istioctl. */
-export async function openSample(stores: Stores): Promise<boolean> {
+export async function openSample(stores: Stores, { same = false }: Place = {}): Promise<boolean> {
   const { native } = stores.study.getState();
   const done = await stores.study
     .getState()
-    .open('Injecting the sample workload', () => stores.bridge.request('study:open-sample', { native }));
+    .open('Injecting the sample workload', () => stores.bridge.request('study:open-sample', { native }), {
+      same,
+    });
   if (done) {
     stores.study.getState().setShown(null);
     afterOpening(stores);
@@ -107,7 +127,8 @@ export async function setNative(stores: Stores, native: boolean): Promise<void> 
   const study = stores.study.getState();
   study.setNative(native);
   const { shown, index } = study;
-  const done = shown === null ? await openSample(stores) : await openInput(stores, shown, index);
+  const place: Place = { index, same: true };
+  const done = shown === null ? await openSample(stores, place) : await openInput(stores, shown, place);
   if (!done) stores.study.getState().setNative(!native);
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { BootstrapVariant } from '../../contract/types.ts';
+import type { BootstrapVariant, StartValues } from '../../contract/types.ts';
 import type { SceneName, ViewMode } from '../../domain/diagram/scene.ts';
 import type { OpenedInput } from './opened-input.ts';
 
@@ -17,12 +17,18 @@ export interface Kept {
   readonly edits: Readonly<Record<string, string>>;
   readonly index: number;
   readonly variant: BootstrapVariant;
+  readonly start: Partial<StartValues>;
   readonly scene: SceneName;
   readonly view: ViewMode;
 }
 
+/** What is small and changes with every key that is pressed. */
+export type Quick = Pick<Kept, 'edits' | 'variant' | 'start' | 'scene' | 'view'>;
+
 /** A place for one value; the browser's database in the app, a variable in tests. */
 export interface Keeper {
+  /** Keeps at once what `load` then gives in place of what was saved. Too much of it is left to `save`. */
+  note(quick: Quick): void;
   load(): Promise<Kept | null>;
   save(kept: Kept): Promise<void>;
 }
@@ -32,9 +38,46 @@ type Place = Omit<Kept, keyof Files>;
 
 const STORE = 'session';
 const SESSION_KEY = 'sidecar-anatomy.session';
+const QUICK_KEY = 'sidecar-anatomy.quick';
+/** Most that is noted at once, in characters of all edits: a tenth of what browsers hold for one origin. */
+const QUICK_LIMIT = 500_000;
 const DAY = 24 * 60 * 60 * 1000;
 /** Of the shape that is kept; what another version of this page left is of no use and goes. */
 const VERSION = 2;
+
+const NOTHING: Kept = {
+  input: null,
+  shown: null,
+  refused: false,
+  failure: null,
+  unread: false,
+  edits: {},
+  index: 0,
+  variant: 'lab',
+  start: {},
+  scene: 'overview',
+  view: 'injected',
+};
+
+/** The note in a session's storage. A note that does not fit goes, so that it cannot take the place of what was saved since. */
+export function quickNote(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  return {
+    write(quick: Quick): void {
+      const size = Object.values(quick.edits).reduce((sum, text) => sum + text.length, 0);
+      try {
+        if (size <= QUICK_LIMIT) storage.setItem(QUICK_KEY, JSON.stringify(quick));
+        else storage.removeItem(QUICK_KEY);
+      } catch {
+        // The storage is full.
+        storage.removeItem(QUICK_KEY);
+      }
+    },
+    read(): Quick | null {
+      const text = storage.getItem(QUICK_KEY);
+      return text === null ? null : (JSON.parse(text) as Quick);
+    },
+  };
+}
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -67,6 +110,7 @@ export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionSt
   const key = session;
   const filesKey = `${session} files`;
   const database = open(scope.indexedDB);
+  const quick = quickNote(scope.sessionStorage);
   let written: Files | null = null;
 
   async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -90,10 +134,12 @@ export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionSt
         Place | undefined,
         Files | undefined,
       ];
-      if (place === undefined || files === undefined) return null;
-      written = files;
-      return { ...place, ...files };
+      const noted = quick.read();
+      if (files !== undefined) written = files;
+      if (place === undefined || files === undefined) return noted === null ? null : { ...NOTHING, ...noted };
+      return { ...place, ...files, ...noted };
     },
+    note: (now) => quick.write(now),
     async save({ input, shown, ...place }) {
       const all = await store('readwrite');
       const placed = asPromise(all.put(place, key));

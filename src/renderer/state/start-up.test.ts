@@ -59,11 +59,12 @@ function reloaded(kept: Partial<Kept>) {
     edits: {},
     index: 0,
     variant: 'lab',
+    start: {},
     scene: 'overview',
     view: 'injected',
     ...kept,
   };
-  const keeper = { load: async () => all, save: async (one: Kept) => void saved.push(one) };
+  const keeper = { load: async () => all, save: async (one: Kept) => void saved.push(one), note: () => {} };
   const scope = {
     localStorage: { getItem: () => null, setItem: () => {} },
     matchMedia: () => ({ matches: false, addEventListener: () => {} }),
@@ -113,4 +114,18 @@ test('a reload while a file is being opened opens it, and what leads to nothing 
     input: { file: { name: 'bin.yaml' } },
     failure: refusal,
   });
+});
+
+test('a reload keeps the start values that were chosen, and the typo, for the workload they were chosen for', async () => {
+  const good = await opened('good.yaml');
+  const chosen = { variant: 'typo', start: { pod: 'p', ip: '10.0.0.9' } } as const;
+  const again = reloaded({ input: good, shown: good, ...chosen });
+  await startUp(again.stores);
+  expect(again.stores.study.getState()).toMatchObject(chosen);
+  const sample = reloaded(chosen);
+  await startUp(sample.stores);
+  expect(sample.stores.study.getState()).toMatchObject(chosen);
+  const other = reloaded({ input: await opened('other.yaml'), shown: good, ...chosen });
+  await startUp(other.stores);
+  expect(other.stores.study.getState()).toMatchObject({ variant: 'lab', start: {} });
 });

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../contract/failure.ts';
 import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
 import { fileOfBase64 } from '../bridge/base64.ts';
-import { keep, openInput, openSample } from './actions.ts';
+import { keep, note, openInput, openSample, type Place } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
 import { type OpenedInput, openedFile, sameFile } from './opened-input.ts';
@@ -41,6 +41,7 @@ export async function showRecording(stores: Stores, answer: Promise<Outcome<Stud
 function keepUp(stores: Stores): void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const later = () => {
+    note(stores);
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => void keep(stores), 300);
   };
@@ -54,6 +55,7 @@ function keepUp(stores: Stores): void {
     const same =
       state.index === before.index &&
       state.variant === before.variant &&
+      state.start === before.start &&
       state.input === before.input &&
       state.shown === before.shown &&
       state.refused === before.refused &&
@@ -73,14 +75,14 @@ function keepUp(stores: Stores): void {
 }
 
 /** The file of the command line, else the sample, injected now; nothing when the user has opened something meanwhile. */
-async function openFirst(stores: Stores, info: Outcome<AppInfo>): Promise<void> {
+async function openFirst(stores: Stores, info: Outcome<AppInfo>, place: Place = {}): Promise<void> {
   const untouched = () => stores.study.getState().input === null && stores.study.getState().busy === null;
   if (!(await stores.tools.getState().provide()) || !untouched()) return;
   if (info.ok && info.value.startFile !== null) {
     return openStartFile(stores);
   }
   const wasRecording = stores.study.getState().study?.bench === 'recording';
-  if ((await openSample(stores)) && wasRecording && stores.study.getState().input === null)
+  if ((await openSample(stores, place)) && wasRecording && stores.study.getState().input === null)
     stores.study.getState().tell('Now from your own istioctl');
 }
 
@@ -98,15 +100,16 @@ async function openKept(
 ): Promise<void> {
   const { input, shown } = kept;
   let { failure } = kept;
+  const sameAgain = shown !== null && sameInput(shown, input);
   if (!kept.refused) {
-    if (await openInput(stores, input, kept.index)) return;
+    if (await openInput(stores, input, { index: kept.index, same: sameAgain })) return;
     const { input: now, refused, failure: why } = stores.study.getState();
     if (now !== input || !refused) return;
     failure = why;
   }
   stores.study.getState().setInput(null);
-  if (shown !== null && !sameInput(shown, input)) await openInput(stores, shown, kept.index);
-  else await openFirst(stores, info);
+  if (shown !== null && !sameAgain) await openInput(stores, shown, { index: kept.index, same: true });
+  else await openFirst(stores, info, { same: shown === null });
   const { input: now, shown: onStage } = stores.study.getState();
   // Whatever the user opened meanwhile wins.
   if (now !== onStage) return;
@@ -119,8 +122,8 @@ async function restorePlace(stores: Stores, kept: Kept): Promise<void> {
   const stage = stores.stage.getState();
   stage.setScene(kept.scene);
   stage.setView(kept.view);
-  if (kept.variant !== stores.study.getState().variant)
-    await stores.study.getState().setVariant(kept.variant);
+  const study = stores.study.getState();
+  if (kept.variant !== study.variant || Object.keys(kept.start).length > 0) await study.restore(kept);
 }
 
 /**
@@ -133,18 +136,21 @@ export async function startUp(stores: Stores): Promise<void> {
     stores.bridge.request('app:info', {}),
     stores.bridge.request('envoy:running', {}),
   ]);
-  keepUp(stores);
-  if (running.ok && running.value !== null) stores.run.getState().adopt(running.value);
   if (kept !== null) {
     stores.bootstrap.getState().restore(kept.edits);
     await restorePlace(stores, kept);
+  }
+  // What is half restored is nothing to keep.
+  keepUp(stores);
+  if (running.ok && running.value !== null) stores.run.getState().adopt(running.value);
+  if (kept !== null) {
     const { input } = kept;
     if (input !== null && stores.study.getState().input === null) {
       await openKept(stores, { ...kept, input, failure: kept.unread ? null : kept.failure }, info);
       return tellTurnedAway(stores, kept);
     }
   }
-  await openFirst(stores, info);
+  await openFirst(stores, info, { same: kept !== null });
   if (kept !== null) tellTurnedAway(stores, kept);
 }
 

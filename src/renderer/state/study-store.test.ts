@@ -219,3 +219,49 @@ test('the port and the waiting time that were chosen stay for the next file, its
   expect(asked.at(-1)?.input).toMatchObject({ studyId: 'b', start: { adminPort: 9983, fetchTimeout: '5s' } });
   expect(asked.at(-1)?.input).not.toHaveProperty('start.pod');
 });
+
+test('a typo stays with the workload it was made for; sidecar or lab is a choice that stays', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  const choose = async (variant: BootstrapVariant) => {
+    const chosen = store.getState().setVariant(variant);
+    asked.at(-1)?.answer({ ok: true, value: view('w-0', variant) });
+    await chosen;
+  };
+  void store.getState().showStudy(study('a', 2));
+  await choose('typo');
+  void store.getState().showStudy(study('b', 2));
+  expect(asked.at(-1)?.input).toMatchObject({ studyId: 'b', variant: 'lab' });
+  await choose('typo');
+  void store.getState().selectWorkload(1);
+  expect(asked.at(-1)?.input).toMatchObject({ index: 1, variant: 'lab' });
+  await choose('sidecar');
+  void store.getState().showStudy(study('c'));
+  expect(asked.at(-1)?.input).toMatchObject({ studyId: 'c', variant: 'sidecar' });
+});
+
+test('the same workload injected anew keeps what was chosen for it, the typo and its pod included', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  void store.getState().showStudy(study('a'));
+  void store.getState().setStart({ pod: 'p' });
+  void store.getState().setVariant('typo');
+  void store.getState().open('a', async () => ({ ok: true, value: study('native') }), { same: true });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(asked.at(-1)?.input).toMatchObject({ studyId: 'native', variant: 'typo', start: { pod: 'p' } });
+});
+
+test('when another workload cannot be shown, the one on the stage keeps its typo and its start values', async () => {
+  const { bridge, asked } = host();
+  const store = createStudyStore(bridge);
+  void store.getState().showStudy(study('a'));
+  void store.getState().setStart({ pod: 'p' });
+  const chosen = store.getState().setVariant('typo');
+  asked.at(-1)?.answer({ ok: true, value: view('w-0', 'typo') });
+  await chosen;
+  const other = store.getState().showStudy(study('b'));
+  asked.at(-1)?.answer({ ok: false, failure });
+  expect(await other).toBe(false);
+  expect(store.getState()).toMatchObject({ variant: 'typo', start: { pod: 'p' }, study: { id: 'a' } });
+});

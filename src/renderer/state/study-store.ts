@@ -41,16 +41,26 @@ export interface StudyState {
   readonly shown: OpenedInput | null;
   /** One sentence about a change the user did not ask for: the recording gave way to the lab bench. */
   readonly news: string | null;
-  /** False when its workload could not be had; the stage then keeps what it shows. */
-  showStudy(study: Study, index?: number): Promise<boolean>;
+  /**
+   * False when its workload could not be had; the stage then keeps what it shows. `same`: it is the workload on the stage
+   * anew, so that everything chosen for that stays.
+   */
+  showStudy(study: Study, index?: number, same?: boolean): Promise<boolean>;
   open(
     what: string,
     ask: () => Promise<Outcome<Study>>,
-    options?: { readonly quiet?: boolean; readonly index?: number; readonly documents?: number | null },
+    options?: {
+      readonly quiet?: boolean;
+      readonly index?: number;
+      readonly same?: boolean;
+      readonly documents?: number | null;
+    },
   ): Promise<boolean>;
   cancel(): Promise<void>;
   selectWorkload(index: number): Promise<void>;
   setVariant(variant: BootstrapVariant): Promise<void>;
+  /** What was chosen before a reload, for the workload that is to be shown next. */
+  restore(chosen: Choice): Promise<void>;
   /** Null when the bootstrap was made with it; else why not, and the values stay as they were. */
   setStart(start: Partial<StartValues>): Promise<Failure | null>;
   loadText(role: TextRole): Promise<NamedText | null>;
@@ -63,6 +73,12 @@ export interface StudyState {
   dismiss(): void;
   tell(news: string | null): void;
 }
+
+/** What is chosen for the workload on the stage. */
+export type Choice = Pick<StudyState, 'variant' | 'start'>;
+
+/** A typo is made to see what comes of it; nobody asked for it in another workload. */
+const withoutTypo = (variant: BootstrapVariant): BootstrapVariant => (variant === 'typo' ? 'lab' : variant);
 
 /** Values as they were before `refused` was put among them; what was chosen since stays. */
 function without(
@@ -130,6 +146,16 @@ export function createStudyStore(bridge: Bridge) {
       return failure === null;
     }
 
+    /** Shows with another choice; where that cannot be had, what is on the stage keeps its own. */
+    async function viewWith(choice: Choice): Promise<boolean> {
+      const { variant, start } = get();
+      set(choice);
+      const done = await view();
+      const now = get();
+      if (!done && now.variant === choice.variant && now.start === choice.start) set({ variant, start });
+      return done;
+    }
+
     return {
       study: null,
       index: 0,
@@ -145,13 +171,15 @@ export function createStudyStore(bridge: Bridge) {
       refused: false,
       shown: null,
       news: null,
-      async showStudy(study, index = 0) {
+      async showStudy(study, index = 0, same = false) {
         wanted = { study, index: index < study.workloads.length ? index : 0 };
-        set({ start: ofTheBench(get().start) });
-        const { start, variant } = get();
+        const before = get();
+        const start = same ? before.start : ofTheBench(before.start);
+        const variant = same ? before.variant : withoutTypo(before.variant);
         const { first } = study;
         const known = first !== undefined && wanted.index === 0 && variant === first.bootstrap.variant;
-        if (!known || Object.keys(start).length > 0) return view();
+        if (!known || Object.keys(start).length > 0) return viewWith({ variant, start });
+        set({ variant, start });
         viewing += 1;
         put(first);
         return true;
@@ -175,7 +203,7 @@ export function createStudyStore(bridge: Bridge) {
           });
           return false;
         }
-        const shown = await get().showStudy(outcome.value, options.index);
+        const shown = await get().showStudy(outcome.value, options.index, options.same);
         if (mine !== opening) return false;
         set({ busy: null, ...(shown ? {} : { refused: true }) });
         return shown;
@@ -189,12 +217,16 @@ export function createStudyStore(bridge: Bridge) {
         await bridge.request('study:cancel', {});
       },
       async selectWorkload(index) {
+        const { variant, start } = get();
+        const other = index !== wanted.index;
         wanted = { ...wanted, index };
-        await view();
+        await viewWith({ variant: other ? withoutTypo(variant) : variant, start });
       },
       async setVariant(variant) {
-        set({ variant });
-        await view();
+        await viewWith({ variant, start: get().start });
+      },
+      async restore({ variant, start }) {
+        await viewWith({ variant, start });
       },
       async setStart(start) {
         const before = get().start;

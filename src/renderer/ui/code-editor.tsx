@@ -64,8 +64,10 @@ export function CodeEditor({ label, documentKey, text, marked, onChange }: CodeE
 
   useEffect(() => {
     const editor = view.current;
-    if (editor !== null && editor.state.doc.toString() !== text)
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    if (editor === null || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    // Lines begin at the left: what was scrolled to was the end of a line of the old text.
+    editor.scrollDOM.scrollLeft = 0;
   }, [text]);
 
   // After the text: what is marked is a place in it. `documentKey` and `label` made the editor anew.

@@ -33,7 +33,7 @@ export function NotesPanel() {
                   className="button small"
                   data-testid="read-as-it-is"
                   onClick={() =>
-                    void openInput(stores, { ...shown, injection: [], alreadyInjected: true }, index)
+                    void openInput(stores, { ...shown, injection: [], alreadyInjected: true }, { index })
                   }
                 >
                   {inspectorText.readAsItIs}
