@@ -26,8 +26,18 @@ function atZoom(input: SceneInput, index: PartIndex, zoom: number): Zoomed {
   return { zoom, inner, layout: layOut(inner, index) };
 }
 
-/** Where all there is to show leaves much of the height free, the letters take more of it. */
+const NONE_OPEN: ReadonlySet<string> = new Set();
+
+/** The picture at its scale, which no group that is opened changes: what was there stays as large as it was. */
 function laidOut(input: SceneInput, index: PartIndex): Zoomed {
+  const folded = scaled({ ...input, open: NONE_OPEN }, index);
+  if (input.open.size === 0) return folded;
+  const inner = { ...folded.inner, open: input.open };
+  return { zoom: folded.zoom, inner, layout: layOut(inner, index, folded.layout) };
+}
+
+/** Where all there is to show leaves much of the height free, the letters take more of it. */
+function scaled(input: SceneInput, index: PartIndex): Zoomed {
   if (input.width < LEAST_WIDTH) return atZoom(input, index, input.width / LEAST_WIDTH);
   const ratio = Math.min(input.width / DRAWN_FOR.width, input.height / DRAWN_FOR.height);
   const most = Math.min(1.5, Math.max(1, ratio));

@@ -5,10 +5,11 @@ import { podColumn } from './columns/pod.ts';
 import { proxyColumn, proxyOf } from './columns/proxy.ts';
 import { wayOutColumn } from './columns/way-out.ts';
 import { textWidth, wrap } from './measure.ts';
+import { asWhenFolded, type Folded, withoutSpare } from './open-folds.ts';
 import type { PartIndex } from './part-index.ts';
 import { place } from './place.ts';
 import type { ColumnPlan, Plan } from './plan.ts';
-import { sans } from './plan.ts';
+import { noteHomes, sans } from './plan.ts';
 import type { SceneBox, SceneInput, SceneText } from './scene.ts';
 import { setText } from './set-text.ts';
 import { type Fit, shareOut } from './stack.ts';
@@ -60,7 +61,12 @@ const HALF_EMPTY = 0.72;
 const headerOf = (mode: Mode): number =>
   mode === 'context' ? STAGE.contextHeaderHeight : STAGE.headerHeight;
 
-function standing(context: ColumnContext, name: ColumnName, x: number, width: number): Standing {
+function standing(
+  context: ColumnContext,
+  name: ColumnName,
+  { x, width }: Pick<Standing, 'x' | 'width'>,
+  folded: Folded | null,
+): Standing {
   const plan = BUILDERS[name](context);
   const pad = padOf(context.mode, context.input.width);
   const count = plan.lanes.length;
@@ -70,7 +76,10 @@ function standing(context: ColumnContext, name: ColumnName, x: number, width: nu
     x:
       x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
     width: inner * (shares[index] ?? 0),
-    plans: index === 0 ? [...unsaid(plan, width - 2 * titlePad(context.mode, pad)), ...plans] : plans,
+    plans: [
+      ...(index === 0 ? unsaid(plan, width - 2 * titlePad(context.mode, pad)) : []),
+      ...asWhenFolded(plans, folded),
+    ],
   }));
   return { plan, mode: context.mode, pad, x, width, lanes };
 }
@@ -86,17 +95,12 @@ function heightIn(column: Standing, room: number): number {
 }
 
 /** The column without its spare cards where it would not fit with them. */
-function fitted(column: Standing, room: number): Standing {
+function fitted(column: Standing, room: number, folded: Folded | null): Standing {
   if (heightIn(column, 0) <= room) return column;
-  const lanes = column.lanes.map((lane) => {
-    const kept = lane.plans.filter((plan, index) => {
-      const before = lane.plans[index - 1];
-      const spare = (one: Plan | undefined) => one?.kind === 'card' && one.spare === true;
-      return !spare(plan) && !(plan.kind === 'space' && spare(before));
-    });
-    return { ...lane, plans: kept };
-  });
-  return { ...column, lanes };
+  return {
+    ...column,
+    lanes: column.lanes.map((lane) => ({ ...lane, plans: withoutSpare(lane.plans, folded) })),
+  };
 }
 
 /** Of two columns in one place the lower takes what it needs and the upper the rest. */
@@ -157,16 +161,11 @@ function columnBox(column: Standing, y: number, height: number, missing: string)
   };
 }
 
-/** Rows that may be folded, with the row that stands for them then. */
-function noteHomes(plans: readonly Plan[], homes: Map<string, string>): void {
-  for (const plan of plans) {
-    if (plan.kind === 'rows') for (const row of plan.rows) homes.set(row.id, plan.id);
-    if (plan.kind === 'card') noteHomes(plan.body, homes);
-  }
-}
-
-/** Columns side by side, filled as the room allows; taller than `input.height` only when they cannot be lower. */
-export function layOut(input: SceneInput, index: PartIndex): Layout {
+/**
+ * Columns side by side, filled as the room allows; taller than `input.height` only when they cannot be lower. Where a
+ * group is open, `folded` is the same picture without.
+ */
+export function layOut(input: SceneInput, index: PartIndex, folded: Folded | null = null): Layout {
   const hasProxy = proxyOf({ index }) !== undefined;
   const stands = standsOf(input.scene, hasProxy);
   const widths = widthsOf(stands, input.width);
@@ -174,7 +173,7 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
   const columns = stands.map((stand, position) =>
     stand.columns.map(({ name, mode }) => {
       const at = widths[position] ?? { x: 0, width: 0 };
-      return fitted(standing({ input, index, mode }, name, at.x, at.width), room);
+      return fitted(standing({ input, index, mode }, name, at, folded), room, folded);
     }),
   );
   const natural = columns.map((group) => Math.max(totalOf(heightsOf(group, 0)), natureOf(group, room)));
@@ -198,7 +197,7 @@ export function layOut(input: SceneInput, index: PartIndex): Layout {
     group.forEach((column, at) => {
       const own = heights[at] ?? 0;
       const drawn = facesVariables(column, input)
-        ? aligned({ input, index, mode: 'focus' }, column, draft)
+        ? aligned({ input, index, mode: 'focus' }, column, draft, folded)
         : column;
       drawColumn(
         drawn,
@@ -223,9 +222,10 @@ const facesVariables = ({ plan, mode }: Standing, { scene }: SceneInput): boolea
   scene === 'env-to-metadata' && plan.id === 'column/node' && mode === 'focus';
 
 /** The node's column again, its keys at the height of their variables in the column that is drawn already. */
-function aligned(context: ColumnContext, column: Standing, draft: Draft): Standing {
+function aligned(context: ColumnContext, column: Standing, draft: Draft, folded: Folded | null): Standing {
   const top = STAGE.top + STAGE.headerHeight;
-  const rows = new Map(draft.boxes.filter((box) => box.role === 'row').map((box) => [box.id, box.y - top]));
+  const beside = draft.boxes.filter(({ role, parent }) => role === 'row' && parent === 'column/proxy');
+  const rows = new Map(beside.map((box) => [box.id, box.y - top]));
   const plan = alignedNode(context, (id) => {
     for (const link of context.index.linksTo(id)) {
       const at = rows.get(link.from);
@@ -236,7 +236,10 @@ function aligned(context: ColumnContext, column: Standing, draft: Draft): Standi
   return {
     ...column,
     plan,
-    lanes: column.lanes.map((lane, index) => ({ ...lane, plans: plan.lanes[index] ?? [] })),
+    lanes: column.lanes.map((lane, index) => ({
+      ...lane,
+      plans: asWhenFolded(plan.lanes[index] ?? [], folded),
+    })),
   };
 }
 

@@ -159,3 +159,11 @@ export interface ColumnPlan {
   readonly spoken: string;
   readonly lanes: readonly (readonly Plan[])[];
 }
+
+/** Rows that may be folded, with the row that stands for them then. */
+export function noteHomes(plans: readonly Plan[], homes: Map<string, string>): void {
+  for (const plan of plans) {
+    if (plan.kind === 'rows') for (const row of plan.rows) homes.set(row.id, plan.id);
+    if (plan.kind === 'card') noteHomes(plan.body, homes);
+  }
+}

@@ -40,3 +40,35 @@ test.each(SCENES)(
   },
   120_000,
 );
+
+test.each(SCENES)(
+  'opening a fold hides no row that was shown in the scene %s, and no fold more of them when it is not the first',
+  (scene) => {
+    const rows = ({ boxes }: Scene): readonly string[] =>
+      boxes.filter(({ role }) => role === 'row' || role === 'card').map(({ id }) => id);
+    for (const variant of ['lab', 'sidecar'] as const)
+      for (const view of ['injected', 'original'] as const)
+        for (const [width, height] of [
+          [1028, 610],
+          [1280, 560],
+          [1920, 980],
+        ] as const) {
+          const input = stage(payments(variant), { variant, scene, view, width, height });
+          const open = new Set<string>();
+          let before = buildScene(input);
+          for (const fold of before.boxes.filter(({ role }) => role === 'more')) {
+            open.add(fold.id);
+            const after = buildScene({ ...input, open });
+            const there = new Set(rows(after));
+            const name = `${variant}, ${view}, ${width}: ${fold.id}`;
+            expect(
+              rows(before).filter((id) => !there.has(id)),
+              name,
+            ).toEqual([]);
+            expect(after.boxes[0]?.texts[0]?.size, name).toBe(before.boxes[0]?.texts[0]?.size);
+            before = after;
+          }
+        }
+  },
+  60_000,
+);
