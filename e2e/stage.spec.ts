@@ -80,3 +80,28 @@ test('every fold can be pressed with the mouse in its middle, and shows its rows
   await expect.poll(() => args.count()).toBeGreaterThan(before);
   await expect(fold).toHaveAttribute('aria-label', 'show fewer args');
 });
+
+test('what was clicked stays lit when the inspector opens and the picture moves under the pointer', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  const frame = await anatomy.part(CA_ADDR).first().boundingBox();
+  if (frame === null) throw new Error('the part is not drawn');
+  const [x, y] = [frame.x + frame.width * 0.9, frame.y + frame.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByTestId('part-details')).toHaveAttribute('data-part', CA_ADDR);
+  // Longer than the picture moves, and than a browser waits until it tells what lies under the pointer now.
+  await page.waitForTimeout(700);
+  const under = () =>
+    page.evaluate(
+      ([left, top]) => document.elementFromPoint(left, top)?.closest<SVGElement>('[data-box]')?.dataset.part,
+      [x, y] as const,
+    );
+  expect(await under()).not.toBe(CA_ADDR);
+  await expect(anatomy.part(CA_ADDR).first()).toHaveAttribute('data-state', 'selected');
+  await expect(anatomy.part('ca-target').first()).toHaveAttribute('data-state', 'lit');
+  await page.mouse.move(x, y + 1);
+  await expect(anatomy.part('ca-target').first()).not.toHaveAttribute('data-state', 'lit');
+});

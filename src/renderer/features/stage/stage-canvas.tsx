@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
@@ -32,6 +40,8 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const workload = useStore(stores.study, (state) => state.workload?.anatomy.name ?? '');
   const svg = useRef<SVGSVGElement>(null);
   const group = useRef<SVGGElement>(null);
+  /** Where the pointer was last, in pixels of the window. */
+  const pointer = useRef({ x: Number.NaN, y: Number.NaN });
   const [focused, setFocused] = useState<string | null>(null);
   const zoom = useZoom(svg, group, scene, size, () => stores.study.getState().tell(stageText.wheel));
 
@@ -72,6 +82,16 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
     stores.stage.getState().hover(box.partId);
   };
 
+  // A picture that moves under a resting pointer is told as if the pointer had come: nobody pointed at what lies there now.
+  const onPointer = (event: PointerEvent) => {
+    const { clientX: x, clientY: y } = event;
+    if (pointer.current.x === x && pointer.current.y === y) return;
+    pointer.current = { x, y };
+    const part = boxAt(event, scene)?.partId ?? null;
+    const stage = stores.stage.getState();
+    if (stage.hovered !== part) stage.hover(part);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -103,7 +123,8 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
           choose(box);
         }}
         onKeyDown={onKeyDown}
-        onPointerOver={(event) => stores.stage.getState().hover(boxAt(event, scene)?.partId ?? null)}
+        onPointerOver={onPointer}
+        onPointerMove={onPointer}
         onBlur={() => stores.stage.getState().hover(null)}
         onPointerLeave={() => stores.stage.getState().hover(null)}
       >
