@@ -6,6 +6,7 @@ import {
   badgeWidth,
   CENTRED_PAD,
   cardHead,
+  cardHeading,
   cardLines,
   type Fit,
   hasRest,
@@ -117,7 +118,7 @@ function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: S
       y += text.size * SIZES.leading;
     }
   };
-  put(plan.heading, room - (badge === null ? 0 : badge.width + 8));
+  put(cardHeading(plan, at.width), room - (badge === null ? 0 : badge.width + 8));
   y = Math.max(y, at.y + SIZES.cardPadY + plan.heading.size * SIZES.leading);
   for (const text of cardLines(plan, at.width)) put(text, room);
   boxes.push({

@@ -59,6 +59,19 @@ describe('the room of a stage', () => {
     });
   });
 
+  test('containers whose long names differ early are told apart on a narrow stage too', () => {
+    const many = workloadOf('test/fixtures/diagram/many.yaml', 'test/fixtures/diagram/many.injected.yaml');
+    for (const width of [926, 1028, 1280]) {
+      const names = buildScene(stage(many, { width }))
+        .boxes.filter(
+          ({ role, partId }) => role === 'card' && partId?.startsWith('container/worker') === true,
+        )
+        .map(({ texts }) => texts[0]?.text);
+      expect(names).toHaveLength(8);
+      expect(new Set(names).size, `at ${width}: ${names.join(', ')}`).toBe(8);
+    }
+  });
+
   test('a folded row that is selected lights the row that stands for it', () => {
     const selected = 'container/istio-proxy/env/ISTIO_META_MESH_ID';
     const scene = buildScene(

@@ -91,13 +91,28 @@ function rowsHeight(rows: RowsPlan, shown: number, width: number): number {
   return over + shown * rows.pitch + rest;
 }
 
+/** Of a name beside a badge at least this much stays: with less, containers of one kind are all called the same. */
+const LEAST_OF_NAME = 0.45;
+
 /** Width of a card's badge, or null where it gives way: then its word leads the card's lines. */
 export function badgeWidth(card: CardPlan, width: number): number | null {
   if (card.badge === null) return null;
   const own = textWidth(card.badge.text, { size: 13, weight: 600, family: 'sans' }) + 16;
   const room = width - 2 * SIZES.cardPad;
   const name = textWidth(printable(card.heading.text), card.heading);
-  return own > width * 0.5 || (name <= room && name + own + 8 > room) ? null : own;
+  const beside = room - own - 8;
+  // A name that is whole without the badge is so; one that is cut anyway keeps the badge, as long as it still tells.
+  const cut = name > beside && (name <= room || beside < name * LEAST_OF_NAME);
+  return own > width * 0.5 || cut ? null : own;
+}
+
+/** A card's name: over two lines where it is too long even without the badge beside it. */
+export function cardHeading(card: CardPlan, width: number): TextPlan {
+  const room = width - 2 * SIZES.cardPad;
+  const alone = card.badge !== null && badgeWidth(card, width) === null;
+  return alone && textWidth(printable(card.heading.text), card.heading) > room
+    ? { ...card.heading, lines: 2 }
+    : card.heading;
 }
 
 /** A card's lines, led by the badge's word where the badge itself has no room. */
@@ -109,7 +124,7 @@ export function cardLines(card: CardPlan, width: number): readonly TextPlan[] {
 
 /** Height of a card's heading and lines, from its upper edge. */
 export function cardHead(card: CardPlan, width: number): number {
-  const all = [card.heading, ...cardLines(card, width)];
+  const all = [cardHeading(card, width), ...cardLines(card, width)];
   const pad = card.centred ? CENTRED_PAD : SIZES.cardPad;
   const height = (line: TextPlan): number => lineCount(line, width - 2 * pad) * line.size * SIZES.leading;
   return SIZES.cardPadY + all.reduce((sum, line) => sum + height(line), 0);
