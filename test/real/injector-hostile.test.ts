@@ -9,6 +9,13 @@ describe('hostile sizes are refused at once, whatever program is under way', () 
     ['21 MB', 'too-large', () => Buffer.alloc(21 * 1024 * 1024, 'a: 1\n')],
     ['100,000 brackets', 'yaml-too-deep', () => Buffer.from('['.repeat(100_000))],
     ['100,000 nested keys', 'yaml-too-deep', () => Buffer.from('{a: '.repeat(100_000))],
+    ['19 MB of keys', 'yaml-too-many', () => Buffer.from('k: v\n'.repeat(3_800_000))],
+    ['19 MB of apostrophes', 'yaml-syntax', () => Buffer.alloc(19_000_000, "'")],
+    [
+      '300,000 aliases of one value',
+      'yaml-too-many',
+      () => Buffer.from(`a: &a {x: y}\n${'b: *a\n'.repeat(300_000)}`),
+    ],
     ['a program', 'binary-file', () => readFileSync(process.execPath).subarray(0, 1_000_000)],
   ])('%s: %s', async (_, code, bytes) => {
     const content = bytes();

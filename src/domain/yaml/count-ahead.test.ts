@@ -70,4 +70,16 @@ describe('the count ahead of reading', () => {
       expect([count(99), count(100)]).toEqual(['yaml-too-many', undefined]);
     }
   });
+
+  it('counts aliases of one document where there may be many', () => {
+    const aliases = (text: string, limit: number) =>
+      faultOf(() =>
+        countAhead(text, splitDocuments(text).chunks, { many: 1e6, aliases: limit, values: 1e6 }),
+      );
+    const text = `a: &a {x: y}\n${'b: *a\n'.repeat(5)}`;
+    expect(aliases(text, 5)).toBeNull();
+    expect(aliases(text, 4)).toMatchObject({ code: 'yaml-too-many', offset: text.lastIndexOf('*') });
+    expect(aliases(`${text}---\n${text}`, 5)).toBeNull();
+    expect(aliases(`a: |\n${'  char *b, *c;\n'.repeat(9)}b: "${'*c '.repeat(9)}"\n`, 1)).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import { CST, Lexer } from 'yaml';
 import { singleLineEnds } from './lexemes.ts';
 import type { Chunk } from './split.ts';
-import { MAX_LEXEMES, tooMany } from './syntax-fault.ts';
+import { MAX_ALIASES, MAX_LEXEMES, tooMany } from './syntax-fault.ts';
 
 /**
  * Line ends and commas, or quotes; a text has up to eight lexemes for each of them, so that one with fewer is within every
@@ -14,6 +14,8 @@ export interface AheadLimits {
   readonly many?: number;
   /** Of one document. */
   readonly lexemes?: number;
+  /** Of one document. */
+  readonly aliases?: number;
   /** Entries and items of the file. */
   readonly values: number;
 }
@@ -24,12 +26,12 @@ export interface AheadLimits {
  * Throws `SyntaxFault` (`yaml-too-many`).
  */
 export function countAhead(text: string, chunks: readonly Chunk[], limits: AheadLimits): void {
-  const { many = MANY, lexemes = MAX_LEXEMES, values } = limits;
-  if (!hasMore(text, many)) return;
+  const { many = MANY, lexemes = MAX_LEXEMES, aliases = MAX_ALIASES, values } = limits;
+  if (!hasMore(text, many) && !mayHaveAliases(text, aliases)) return;
   let counted = 0;
   for (const { start, end } of chunks) {
     const left = values - counted;
-    counted += countOne(text.slice(start, end), start, { lexemes, left, values });
+    counted += countOne(text.slice(start, end), start, { lexemes, aliases, left, values });
   }
 }
 
@@ -37,16 +39,19 @@ export function countAhead(text: string, chunks: readonly Chunk[], limits: Ahead
 function countOne(
   written: string,
   start: number,
-  limits: { readonly lexemes: number; readonly left: number; readonly values: number },
+  limits: Required<Omit<AheadLimits, 'many'>> & { readonly left: number },
 ): number {
   let at = start;
   let content = false;
   let lexemes = 0;
+  let aliases = 0;
   // In brackets an item may have a comma and an entry both signs: the larger count is on the safe side.
   let signs = 0;
   let commas = 0;
   for (const lexeme of new Lexer().lex(singleLineEnds(written))) {
     if (++lexemes > limits.lexemes) throw tooMany(at, limits.lexemes, 'words and signs in one document');
+    if (!content && lexeme.startsWith('*') && ++aliases > limits.aliases)
+      throw tooMany(at, limits.aliases, 'aliases (*name) in one document');
     if (!content && (lexeme === ':' || lexeme === '-')) signs++;
     if (!content && lexeme === ',') commas++;
     if (Math.max(signs, commas) > limits.left) throw tooMany(at, limits.values, 'values');
@@ -64,5 +69,14 @@ function hasMore(text: string, many: number): boolean {
     if ((code === 10 || code === 13 || code === 44) && ++count > many) return true;
     if ((code === 34 || code === 39) && ++quotes > many) return true;
   }
+  return false;
+}
+
+/** A `*` behind a blank or a sign and before a letter may be an alias; in a block of text it is none. */
+function mayHaveAliases(text: string, aliases: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf('*'); at !== -1; at = text.indexOf('*', at + 1))
+    if (/[\w-]/.test(text.charAt(at + 1)) && /[\s,[{:-]/.test(text.charAt(at - 1)) && ++count > aliases)
+      return true;
   return false;
 }

@@ -5,6 +5,7 @@ import { type ExaminedDocument, examine, MAX_DUPLICATES } from './examine.ts';
 import type { KnownDocuments } from './growing.ts';
 import { createLineIndex, type LineIndex } from './lines.ts';
 import type { YamlNode } from './nodes.ts';
+import { refuseEarly } from './refuse-early.ts';
 import { scalarText } from './scalars.ts';
 import { splitDocuments } from './split.ts';
 import { SyntaxFault } from './syntax-fault.ts';
@@ -102,6 +103,7 @@ function begin(name: string, text: string, limits: YamlLimits, known: KnownDocum
     );
   try {
     const unknown = known === null ? chunks : chunks.filter(({ start, end }) => !known.at(start, end));
+    refuseEarly(text, unknown);
     countAhead(text, unknown, { values: limits.values });
   } catch (thrown) {
     throw located(thrown, { name, text, lines });

@@ -26,6 +26,9 @@ export const MAX_DEPTH = 500;
 /** Every lexeme costs memory (some 300 bytes) while its document is read; a List of 1,000 injected Pods has 1.8 million. */
 export const MAX_LEXEMES = 3_000_000;
 
+/** Each costs a hundred times what it takes to write; a List of a thousand workloads that share their labels has a few thousand. */
+export const MAX_ALIASES = 20_000;
+
 export function tooDeep(offset: number): SyntaxFault {
   return new SyntaxFault(
     'yaml-too-deep',
