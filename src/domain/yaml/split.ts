@@ -27,7 +27,8 @@ export function splitDocuments(text: string): {
   for (let index = text.indexOf('---'); index !== -1; index = text.indexOf('---', index + 1)) {
     if (index > 0 && !isLineEnd(text.charCodeAt(index - 1))) continue;
     const end = endOfLine(text, index + 3);
-    const rest = text.slice(index + 3, end).trim();
+    // Most have nothing behind them, and there may be millions.
+    const rest = end === index + 3 ? '' : text.slice(index + 3, end).trim();
     if (rest !== '' && !rest.startsWith('#')) return { chunks, bad: { offset: index, text: rest } };
     add(index);
     start = end;
