@@ -22,6 +22,8 @@ interface Seen {
   readonly texts: readonly string[];
   readonly room: readonly string[];
   readonly window: readonly string[];
+  /** The row at the very bottom, whose words come and go. */
+  readonly foot: readonly string[];
 }
 
 /** What of the window can be seen to move. */
@@ -38,7 +40,10 @@ function look(): Seen {
     ),
     // The texts of the picture are above: what its tooltips say is nothing that one sees.
     room: all('.stage-room').map(place),
-    window: all('header *, .stage-bar *, footer *').map(
+    window: all('header *, .stage-bar *, .run-row, .run-row *').map(
+      (element) => `${element.className} ${place(element)} ${element.textContent}`,
+    ),
+    foot: all('.command-row *').map(
       (element) => `${element.className} ${place(element)} ${element.textContent}`,
     ),
   };
@@ -67,6 +72,61 @@ test.describe('without programs', () => {
     const told = (await anatomy.rung.textContent()) ?? '';
     expect(told.match(/recorded/gi)).toHaveLength(1);
   });
+
+  for (const [width, height] of [
+    [1280, 720],
+    [960, 600],
+  ] as const) {
+    test(`neither what is said of the programs nor the fonts for Korean and Japanese move anything: ${width} × ${height}`, async ({
+      page,
+      serve,
+    }) => {
+      await page.setViewportSize({ width, height });
+      let goOn: () => void = () => undefined;
+      const held = new Promise<void>((done) => {
+        goOn = done;
+      });
+      await page.route('**/rpc/tools:install', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.addInitScript(`(${watchTakingOver})(${look})`);
+      await page.goto(serve.url);
+      const told = page.getByTestId('progress').locator('.tools-box');
+      await expect(told).toHaveAttribute('data-phase', 'installing');
+      const during = await page.evaluate(look);
+      // Every text is drawn with the fonts that it stays with.
+      await expect.poll(() => page.evaluate(() => document.fonts.size)).toBeGreaterThan(100);
+      await page.evaluate(async () => {
+        const fonts = ['400', '700'].flatMap((weight) =>
+          ['KR', 'JP'].map((which) => `${weight} 14px "Noto Sans ${which}"`),
+        );
+        const text = document.body.textContent ?? '';
+        await Promise.all(fonts.map((font) => document.fonts.load(font, text)));
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      });
+      const late = await page.evaluate(look);
+      goOn();
+      await expect(told).toHaveAttribute('data-phase', 'failed');
+      const failed = await page.evaluate(look);
+      const first = (await page.evaluate(() => Reflect.get(globalThis, 'after'))) as Seen;
+      for (const seen of [during, late, failed]) {
+        const { boxes, room, window } = seen;
+        expect({ boxes, room, window }).toEqual({
+          boxes: first.boxes,
+          room: first.room,
+          window: first.window,
+        });
+      }
+      // All that it says can be read.
+      const [words, view] = await Promise.all([
+        told.locator('p').evaluate((element) => element.getBoundingClientRect().toJSON()),
+        page.evaluate(() => ({ width: innerWidth, height: innerHeight })),
+      ]);
+      expect(words.bottom).toBeLessThanOrEqual(view.height);
+      expect(words.right).toBeLessThanOrEqual(view.width);
+    });
+  }
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [width, height] of [

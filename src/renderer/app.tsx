@@ -24,7 +24,6 @@ export function App() {
       <Header>
         <OpenControls />
       </Header>
-      <ToolsProgress />
       <div className="work" data-side={side} data-wide={wide}>
         <main className="stage-side">
           <Messages />
@@ -36,7 +35,9 @@ export function App() {
           </Suspense>
         )}
       </div>
-      <RunBar />
+      <RunBar>
+        <ToolsProgress />
+      </RunBar>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
@@ -50,8 +50,11 @@ function sameWorkload(one: string | null, other: string | undefined): boolean {
   return one !== null && other !== undefined && workload(one) === workload(other);
 }
 
-/** The bottom of the window: Envoy's ladder and the commands behind everything that is shown. */
-export function RunBar() {
+/**
+ * The bottom of the window: Envoy's ladder and the commands behind everything that is shown. `children` take the command
+ * line's place while they have something to say.
+ */
+export function RunBar({ children }: { readonly children?: ReactNode }) {
   const stores = useStores();
   const phase = useStore(stores.run, (state) => state.phase);
   const of = useStore(stores.run, (state) => state.key);
@@ -107,6 +110,7 @@ export function RunBar() {
         <Log />
       </div>
       <div className="command-row">
+        {children}
         <News />
         <Commands />
       </div>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ToolProgress } from '../../../contract/types.ts';
 import { openInput, openSample } from '../../state/actions.ts';
 import { type Stores, useStores } from '../../state/app.ts';
+import type { ToolsPhase } from '../../state/tools-store.ts';
 import './tools.css';
 import { amount, toolsText } from './tools-text.ts';
 
@@ -12,6 +14,20 @@ async function tryAgain(stores: Stores): Promise<void> {
   const { input } = stores.study.getState();
   if (input === null) await openSample(stores);
   else await openInput(stores, input);
+}
+
+/**
+ * In the place of the command line, which is about what ran before: a place of its own would push the picture whenever
+ * it comes, grows or goes. What needs more room than that stands over the row above, whose buttons wait for the programs.
+ */
+function Told({ phase, children }: { readonly phase: ToolsPhase; readonly children: ReactNode }) {
+  return (
+    <section className="tools" aria-label={toolsText.region} data-testid="progress">
+      <div className="tools-box" data-phase={phase}>
+        {children}
+      </div>
+    </section>
+  );
 }
 
 /** What is fetched now, from where, how far, and what comes next; or why it could not be had and what to do. */
@@ -28,20 +44,20 @@ export function ToolsProgress() {
     const message = phase === 'cancelled' ? toolsText.cancelled : (failure?.message ?? problem);
     const hint = phase === 'cancelled' ? toolsText.cancelledHint : (failure?.hint ?? '');
     return (
-      <section className="tools" data-phase={phase} aria-label={toolsText.region} data-testid="progress">
+      <Told phase={phase}>
         <p role="alert">
           {message} {hint} {toolsText.stays}
         </p>
         <button type="button" className="button small" onClick={() => void tryAgain(stores)}>
           {toolsText.again}
         </button>
-      </section>
+      </Told>
     );
   }
 
   const current = [...progress.values()].filter((one) => !FINISHED.has(one.phase));
   return (
-    <section className="tools" data-phase={phase} aria-label={toolsText.region} data-testid="progress">
+    <Told phase={phase}>
       <div className="tools-lines" aria-live="polite">
         {current.length === 0 && <p>{toolsText.looking}</p>}
         {current.map((one) => (
@@ -65,6 +81,6 @@ export function ToolsProgress() {
       >
         {toolsText.cancel}
       </button>
-    </section>
+    </Told>
   );
 }
