@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { FailureError } from '../contract/failure.ts';
+import { usageFailure } from '../contract/failure.ts';
 import type { SceneName, ViewMode } from '../domain/diagram/scene.ts';
 import type { Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
@@ -27,13 +27,11 @@ function choose<T extends string>(choices: readonly T[], value: unknown): T | un
 function size(options: DrawRequest['options'], name: 'width' | 'height', least: number): number {
   const value = Number(options[name]);
   if (Number.isInteger(value) && value >= least && value <= SIZE.most) return value;
-  throw new FailureError({
-    code: 'picture-size',
-    kind: 'usage',
-    message: `--${name} ${String(options[name])} is not a whole number from ${least} to ${SIZE.most}.`,
-    hint: 'Use --scale for a sharper PNG of the same picture.',
-    source: null,
-  });
+  throw usageFailure(
+    'picture-size',
+    `--${name} ${String(options[name])} is not a whole number from ${least} to ${SIZE.most}.`,
+    'Use --scale for a sharper PNG of the same picture.',
+  );
 }
 
 /** Draws anatomies as SVG or PNG: the window's stage with a title above and a legend below, `--width` × `--height`. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { FailureError } from '../contract/failure.ts';
+import { type FailureError, usageFailure } from '../contract/failure.ts';
 import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
@@ -96,24 +96,20 @@ async function anatomy(
 /** JSON is no drawing: what would only change one is told, not passed over. */
 function refuseDrawing(names: readonly string[]): void {
   if (names.length === 0) return;
-  throw new FailureError({
-    code: 'drawing-option',
-    kind: 'usage',
-    message: `${names.join(' and ')} ${names.length === 1 ? 'changes' : 'change'} a drawing, and --format json is none.`,
-    hint: 'Leave it out, or ask for --format svg or png.',
-    source: null,
-  });
+  throw usageFailure(
+    'drawing-option',
+    `${names.join(' and ')} ${names.length === 1 ? 'changes' : 'change'} a drawing, and --format json is none.`,
+    'Leave it out, or ask for --format svg or png.',
+  );
 }
 
 /** JSON holds every workload: a choice that changes nothing is told, not passed over. */
 function notDrawn(wish: string): FailureError {
-  return new FailureError({
-    code: 'workload-without-drawing',
-    kind: 'usage',
-    message: `--workload ${wish} chooses what is drawn, and --format json holds every workload of the file.`,
-    hint: 'Leave it out, or ask for --format svg or png.',
-    source: null,
-  });
+  return usageFailure(
+    'workload-without-drawing',
+    `--workload ${wish} chooses what is drawn, and --format json holds every workload of the file.`,
+    'Leave it out, or ask for --format svg or png.',
+  );
 }
 
 /** The report as JSON, one workload a line, so that a thousand of them can be read by eye and by line tools. */

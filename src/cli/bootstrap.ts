@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { FailureError, inputFailure } from '../contract/failure.ts';
+import { inputFailure, usageFailure } from '../contract/failure.ts';
 import type { Bootstrap } from '../domain/bootstrap/build.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
@@ -107,11 +107,9 @@ async function read(
 /** pilot-agent takes its admin port from the proxy's configuration: a choice that changes nothing is told. */
 function refuseWithoutEffect({ variant, adminPort }: BootstrapChoice): void {
   if (variant !== 'sidecar' || adminPort === undefined) return;
-  throw new FailureError({
-    code: 'choice-without-effect',
-    kind: 'usage',
-    message: `--admin-port ${adminPort} is the lab's: a sidecar's bootstrap has the port of its proxy configuration.`,
-    hint: 'Leave it out, or set proxyAdminPort in the annotation proxy.istio.io/config of the workload.',
-    source: null,
-  });
+  throw usageFailure(
+    'choice-without-effect',
+    `--admin-port ${adminPort} is the lab's: a sidecar's bootstrap has the port of its proxy configuration.`,
+    'Leave it out, or set proxyAdminPort in the annotation proxy.istio.io/config of the workload.',
+  );
 }

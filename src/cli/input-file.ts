@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { FailureError } from '../contract/failure.ts';
+import { type FailureError, usageFailure } from '../contract/failure.ts';
 import { checkNamedFile, type NamedFile, readNamedFile, readStream } from '../host/files/named-file.ts';
 import type { CliContext } from './context.ts';
 
@@ -25,11 +25,9 @@ export async function inputPath(context: CliContext, path: string): Promise<stri
 }
 
 function noName(): FailureError {
-  return new FailureError({
-    code: 'no-file-name',
-    kind: 'usage',
-    message: 'The name of a file is empty: a variable that was to hold it may be unset.',
-    hint: 'Name a file, or - for standard input.',
-    source: null,
-  });
+  return usageFailure(
+    'no-file-name',
+    'The name of a file is empty: a variable that was to hold it may be unset.',
+    'Name a file, or - for standard input.',
+  );
 }

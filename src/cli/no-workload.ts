@@ -1,4 +1,4 @@
-import { FailureError } from '../contract/failure.ts';
+import { type FailureError, inputFailure } from '../contract/failure.ts';
 import { classifyInjectionFile, type InjectionFileKind } from '../domain/inject/injection-files.ts';
 import { isBootstrap } from './run-file.ts';
 import type { CliStudy } from './study.ts';
@@ -17,13 +17,7 @@ const OPTIONS: Readonly<Partial<Record<InjectionFileKind, string>>> = {
 export function noWorkload({ input, notes }: CliStudy): FailureError {
   const { name, text } = input.original ?? input.injected;
   const failure = (what: string, hint: string): FailureError =>
-    new FailureError({
-      code: 'no-workload',
-      kind: 'input',
-      message: `${name} holds no workload${what}.`,
-      hint,
-      source: null,
-    });
+    inputFailure('no-workload', `${name} holds no workload${what}.`, hint);
   if (isBootstrap(name, text))
     return failure(
       ': it looks like an Envoy bootstrap',

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
-import { FailureError, inputFailure } from '../contract/failure.ts';
+import { FailureError, inputFailure, usageFailure } from '../contract/failure.ts';
 import { cancelledFailure, systemSentence } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 
@@ -34,13 +34,11 @@ export async function writeResult(
   const target = resolve(context.cwd, out);
   for (const input of inputs)
     if (input !== undefined && (await isSameFile(target, resolve(context.cwd, input))))
-      throw new FailureError({
-        code: 'out-is-input',
-        kind: 'usage',
-        message: `${out} is an input (${input}) and would be lost.`,
-        hint: 'Name another file after --out.',
-        source: null,
-      });
+      throw usageFailure(
+        'out-is-input',
+        `${out} is an input (${input}) and would be lost.`,
+        'Name another file after --out.',
+      );
   try {
     await replace(target, result, context.signal);
   } catch (error) {

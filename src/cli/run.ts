@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { FailureError } from '../contract/failure.ts';
+import { usageFailure } from '../contract/failure.ts';
 import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { withFailures } from '../host/failures.ts';
@@ -142,13 +142,11 @@ async function bootstrapOf(
   const given = Object.keys({ ...choice, ...(options.variant === undefined ? {} : { variant }) });
   if (given.length === 0) return text;
   const names = given.map((key) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
-  throw new FailureError({
-    code: 'bootstrap-as-it-is',
-    kind: 'usage',
-    message: `${name} is a bootstrap and is run as it is: ${names.join(' and ')} would change nothing.`,
-    hint: 'Give the workload instead, or change the file.',
-    source: null,
-  });
+  throw usageFailure(
+    'bootstrap-as-it-is',
+    `${name} is a bootstrap and is run as it is: ${names.join(' and ')} would change nothing.`,
+    'Give the workload instead, or change the file.',
+  );
 }
 
 function parseSeconds(text: string): number {

@@ -1,4 +1,4 @@
-import { FailureError } from '../contract/failure.ts';
+import { inputFailure, usageFailure } from '../contract/failure.ts';
 import type { Note } from '../contract/types.ts';
 import {
   type AnatomyInput,
@@ -33,7 +33,7 @@ export async function readInjection(
 ): Promise<readonly InjectionFile[]> {
   const single = (['config', 'mesh', 'values'] as const).filter((role) => options[role] !== undefined);
   if (options.manifest !== undefined && single.length > 0)
-    throw usage(
+    throw usageFailure(
       'manifest-and-files',
       `--manifest holds all three files, and --${single.join(', --')} was given as well.`,
       'Give the manifest, or the files.',
@@ -79,7 +79,7 @@ export async function openStudy(context: CliContext, file: string, options: Stud
     return { input: result, anatomy, notes };
   }
   if (options.native === true)
-    throw usage(
+    throw usageFailure(
       'native-and-injected',
       '--native changes the injection, and --injected runs none.',
       'Leave out one of them.',
@@ -137,10 +137,6 @@ export function chooseWorkload(study: CliStudy, wish: string | undefined): numbe
   const byNumber = /^\d+$/.test(wish) ? Number(wish) - 1 : -1;
   const index = byName >= 0 ? byName : byNumber;
   if (summaries[index] === undefined)
-    throw usage('no-workload', `There is no workload ${wish}.`, `There are: ${names}.`, 'input');
+    throw inputFailure('no-workload', `There is no workload ${wish}.`, `There are: ${names}.`);
   return index;
-}
-
-function usage(code: string, message: string, hint: string, kind: 'usage' | 'input' = 'usage'): FailureError {
-  return new FailureError({ code, kind, message, hint, source: null });
 }

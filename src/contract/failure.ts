@@ -44,6 +44,11 @@ export function inputFailure(
   });
 }
 
+/** Shorthand: what was asked for, or how, makes no sense (exit 2). */
+export function usageFailure(code: string, message: string, hint: string): FailureError {
+  return new FailureError({ code, kind: 'usage', message, hint, source: null });
+}
+
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };

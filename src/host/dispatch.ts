@@ -1,18 +1,11 @@
-import type { Failure, Outcome } from '../contract/failure.ts';
+import { type Failure, type Outcome, usageFailure } from '../contract/failure.ts';
 import { type Host, type RequestName, requests } from '../contract/requests.ts';
 import { toFailure } from './failures.ts';
 
 function badRequest(message: string): { readonly ok: false; readonly failure: Failure } {
-  return {
-    ok: false,
-    failure: {
-      code: 'bad-request',
-      kind: 'usage',
-      message,
-      hint: 'Reload the window; if it stays, the window and the program behind it are of different versions.',
-      source: null,
-    },
-  };
+  const hint =
+    'Reload the window; if it stays, the window and the program behind it are of different versions.';
+  return { ok: false, failure: usageFailure('bad-request', message, hint).failure };
 }
 
 /** Own keys only: `__proto__`, `constructor` and the like are no requests. */

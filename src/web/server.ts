@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Failure, FailureError, inputFailure, type Outcome } from '../contract/failure.ts';
+import { inputFailure, type Outcome, usageFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
 import { dispatch, isRequestName } from '../host/dispatch.ts';
 import { pageHeaders } from '../host/shell/page-headers.ts';
@@ -150,14 +150,7 @@ async function serveRequest(
 }
 
 function bad(code: string, message: string, hint: string): Outcome<never> {
-  const failure: Failure = {
-    code,
-    kind: 'usage',
-    message,
-    hint,
-    source: null,
-  };
-  return { ok: false, failure };
+  return { ok: false, failure: usageFailure(code, message, hint).failure };
 }
 
 function decodeURIComponentOr(text: string, otherwise: string): string {
@@ -189,13 +182,11 @@ function sendText(response: ServerResponse, status: number, type: string, text: 
 /** Listens on the loopback address only. A free port that browsers refuse to open is given back and another taken. */
 async function listen(server: Server, port: number): Promise<number> {
   if (port !== 0 && isUnsafePort(port))
-    throw new FailureError({
-      code: 'port-unsafe',
-      kind: 'usage',
-      message: `Browsers refuse to open port ${port}.`,
-      hint: 'Give another port, or leave --port out to take a free one.',
-      source: null,
-    });
+    throw usageFailure(
+      'port-unsafe',
+      `Browsers refuse to open port ${port}.`,
+      'Give another port, or leave --port out to take a free one.',
+    );
   const given = await listenOnce(server, port);
   if (port !== 0 || !isUnsafePort(given)) return given;
   await new Promise<void>((done) => server.close(() => done()));

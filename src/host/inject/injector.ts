@@ -5,13 +5,14 @@ import type { InjectionRole } from '../../domain/inject/injection-files.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { separators } from '../../domain/yaml/split.ts';
-import { cancelledFailure, withFailures } from '../failures.ts';
+import { withFailures } from '../failures.ts';
 import type { RunResult } from '../process/run-program.ts';
 import type { FoundProgram, Toolchain } from '../toolchain/toolchain.ts';
 import { inputText } from './input-text.ts';
 import { type IstioctlCall, readableRun, runIstioctl } from './istioctl.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
+import { inputReader, noDocuments, readMeanwhile } from './read-meanwhile.ts';
 import { createTextWork, type TextWork } from './text-work.ts';
 
 export interface InjectionFile {
@@ -88,7 +89,7 @@ export function createInjector(options: InjectorOptions): Injector {
           env: request.native ? NATIVE_ENVIRONMENT : {},
           signal: input.signal,
           inputBytes: request.bytes.length,
-          ...doMeanwhile(work, input, texts, request),
+          ...readMeanwhile(work, input, texts, injectedName(texts), signal),
         };
         return { files, texts, ...(await kubeInject(call, texts)) };
       });
@@ -111,85 +112,6 @@ export function createInjector(options: InjectorOptions): Injector {
         notes: [...files.notes, ...run.notes, ...seen],
         commands: [...files.commands, command],
       };
-    },
-  };
-}
-
-type InputReader = ReturnType<typeof inputReader>;
-
-/** The input is read at the latest after this, in milliseconds, when istioctl has to be asked for its version or manifest. */
-const READ_AFTER_MS = 50;
-
-/** What could be over the limits is looked at before istioctl starts, which would take a core to work on it. */
-const READ_FIRST_BYTES = 2 * 1024 * 1024;
-
-/**
- * Reads the input while istioctl already works on it. What is wrong with the input is told before whatever else went
- * wrong, and ends istioctl at once.
- */
-function inputReader(work: TextWork, request: InjectRequest) {
-  const { name, bytes, signal } = request;
-  const stop = new AbortController();
-  const cancel = (): void => stop.abort();
-  signal?.addEventListener('abort', cancel, { once: true });
-  if (signal?.aborted === true) cancel();
-  let reading: Promise<readonly Note[]> | null = null;
-  const read = async (): Promise<readonly Note[]> => {
-    const prepared = await work.prepare({ name, bytes }, signal);
-    if (prepared.documents === 0) throw noDocuments(name, prepared.nulls);
-    return prepared.notes;
-  };
-  const notes = (): Promise<readonly Note[]> => {
-    reading ??= read();
-    reading.catch(cancel);
-    return reading;
-  };
-  const timer = setTimeout(() => void notes(), READ_AFTER_MS);
-  if (bytes.length > READ_FIRST_BYTES) void notes();
-  return {
-    /** Aborted by the request's signal, and by an input that cannot be used. */
-    signal: stop.signal,
-    begin: (): void => void notes(),
-    /** Waits for something that cannot be called off, and no longer when the input is refused meanwhile. */
-    unlessRefused: <T>(other: Promise<T>): Promise<T> =>
-      new Promise((done, failed) => {
-        other.then(done, failed);
-        const refused = (): void => failed(cancelledFailure());
-        if (stop.signal.aborted) refused();
-        else stop.signal.addEventListener('abort', refused, { once: true });
-      }),
-    /** What `run` gave, and the notes on the input. */
-    async before<T extends object>(run: () => Promise<T>): Promise<T & { readonly notes: readonly Note[] }> {
-      try {
-        const done = await run();
-        return { ...done, notes: await notes() };
-      } catch (error) {
-        await notes();
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
-      }
-    },
-  };
-}
-
-/** What is done while istioctl works: the input, the injection files and what istioctl has written so far are read. */
-function doMeanwhile(
-  work: TextWork,
-  input: Pick<InputReader, 'begin'>,
-  texts: Texts,
-  { signal }: InjectRequest,
-): Required<Pick<IstioctlCall, 'onStart' | 'onStdout'>> {
-  const { injectConfig, meshConfig, values } = texts;
-  const name = injectedName(texts);
-  return {
-    onStart: () => {
-      input.begin();
-      work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
-    },
-    onStdout: (piece) => {
-      work.grow({ name, piece }, signal).catch(() => undefined);
     },
   };
 }
@@ -272,12 +194,4 @@ function refuseUnusable(result: RunResult, name: string): void {
       'Split the file.',
     );
   if (result.stdout.trim() === '') throw noDocuments(name, 0);
-}
-
-function noDocuments(name: string, nulls: number) {
-  return inputFailure(
-    'no-documents',
-    `${name} holds no documents: nothing but ${nulls === 0 ? 'blank lines and comments' : 'null, which is no object'}.`,
-    'Open a file with a workload (Deployment, Pod …).',
-  );
 }
