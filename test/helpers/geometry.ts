@@ -146,7 +146,9 @@ export function crossedLabels(scene: Scene): readonly string[] {
 export function cutWords(scene: Scene): readonly string[] {
   return scene.boxes.flatMap((box) =>
     box.texts
-      .filter((text) => text.text.includes('…') && text.full !== undefined && isOurs(box, text))
+      // “…” alone stands for a value that has no room at all.
+      .filter(({ text, full }) => text.includes('…') && text !== '…' && full !== undefined)
+      .filter((text) => isOurs(box, text))
       .map((text) => `${box.id}: “${text.text}”`),
   );
 }

@@ -1,5 +1,5 @@
 import { labelOf, type Routed } from './labels.ts';
-import { type Layout, layOut } from './layout.ts';
+import { HALF_EMPTY, type Layout, layOut } from './layout.ts';
 import { linesOf } from './links.ts';
 import { printable } from './measure.ts';
 import { indexParts, type PartIndex } from './part-index.ts';
@@ -36,14 +36,20 @@ function laidOut(input: SceneInput, index: PartIndex): Zoomed {
   return { zoom: folded.zoom, inner, layout: layOut(inner, index, folded.layout) };
 }
 
-/** Where all there is to show leaves much of the height free, the letters take more of it. */
+/**
+ * Where all there is to show leaves much of the height free, the letters take more of it: a picture that would stay half
+ * empty may even become as large as its width allows.
+ */
 function scaled(input: SceneInput, index: PartIndex): Zoomed {
   if (input.width < LEAST_WIDTH) return atZoom(input, index, input.width / LEAST_WIDTH);
   const ratio = Math.min(input.width / DRAWN_FOR.width, input.height / DRAWN_FOR.height);
   const most = Math.min(1.5, Math.max(1, ratio));
   const calm = atZoom(input, index, Math.min(1.5, Math.max(1, 1 + (ratio - 1) / 2)));
-  if (calm.zoom >= most || calm.layout.height > calm.inner.height * 0.9) return calm;
-  const large = atZoom(input, index, most);
+  const filled = calm.layout.height / calm.inner.height;
+  const wide = filled < HALF_EMPTY ? Math.min(1.75, input.width / LEAST_WIDTH, calm.zoom / filled) : 1;
+  const larger = Math.max(most, wide);
+  if (calm.zoom >= larger || filled > 0.9) return calm;
+  const large = atZoom(input, index, larger);
   return large.layout.height <= large.inner.height ? large : calm;
 }
 

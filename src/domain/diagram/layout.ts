@@ -56,7 +56,9 @@ interface Standing {
 /** How much further apart rows may stand than drawn: in what the scene is about more than beside it. */
 const MOST_EXTRA_PITCH: Readonly<Record<Mode, number>> = { full: 4, focus: 10, context: 0 };
 /** What needs less of the room than this is not spread over all of it. */
-const HALF_EMPTY = 0.72;
+export const HALF_EMPTY = 0.72;
+/** So much higher than it needs to be it may be drawn all the same, its rows further apart. */
+const MOST_SPREAD = 1.35;
 
 const headerOf = (mode: Mode): number =>
   mode === 'context' ? STAGE.contextHeaderHeight : STAGE.headerHeight;
@@ -76,10 +78,7 @@ function standing(
     x:
       x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
     width: inner * (shares[index] ?? 0),
-    plans: [
-      ...(index === 0 ? unsaid(plan, width - 2 * titlePad(context.mode, pad)) : []),
-      ...asWhenFolded(plans, folded),
-    ],
+    plans: [...(index === 0 ? unsaid(plan, width - 2 * pad) : []), ...asWhenFolded(plans, folded)],
   }));
   return { plan, mode: context.mode, pad, x, width, lanes };
 }
@@ -111,11 +110,8 @@ function heightsOf(columns: readonly Standing[], room: number): readonly number[
   return first === undefined ? [] : [Math.max(rest, heightIn(first, 0)), ...below];
 }
 
-const titlePad = (mode: Mode, pad: number): number => (mode === 'context' ? STAGE.contextTitlePad : pad);
-
 function titleTexts(column: Standing, y: number): readonly SceneText[] {
-  const { plan, mode, x, width } = column;
-  const pad = titlePad(mode, column.pad);
+  const { plan, mode, x, width, pad } = column;
   const room = width - 2 * pad;
   const { title, aside, asideRoom } = titleParts(plan, room);
   const base = y + headerOf(mode) / 2 + title.size * 0.36 + 2;
@@ -182,7 +178,7 @@ export function layOut(input: SceneInput, index: PartIndex, folded: Folded | nul
   const height =
     tallest >= room * HALF_EMPTY
       ? Math.max(room, ...columns.map((group) => totalOf(heightsOf(group, 0))))
-      : tallest;
+      : Math.min(room, tallest * MOST_SPREAD);
   const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map() };
   const missing =
     input.view === 'original' && input.anatomy.injected

@@ -3,6 +3,7 @@ import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
 import { cutWords } from '../../../test/helpers/geometry.ts';
 import type { BootstrapVariant, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
+import type { SceneBox } from './scene.ts';
 
 const SCENES = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const;
 const NO_ISTIOD = { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' } as const;
@@ -49,6 +50,25 @@ describe('the room of a stage', () => {
       expect(cut).toEqual([]);
     });
 
+    test('says of every row that has a value at least that there is one', () => {
+      const silent = pictures.flatMap(({ name, input }) => {
+        const parts = new Map(input.anatomy.parts.map((part) => [part.id, part]));
+        const valued = (id: string | null): boolean => {
+          const part = parts.get(id ?? '');
+          const told = part?.kind === 'volume' ? part.detail : part?.value;
+          return part?.kind !== 'agent-socket' && !['', null, undefined, part?.label].includes(told);
+        };
+        const label = ({ texts }: SceneBox, id: string | null): boolean => {
+          const value = parts.get(id ?? '')?.value;
+          return texts.length === 1 && (texts[0]?.full ?? texts[0]?.text) !== value;
+        };
+        return buildScene(input)
+          .boxes.filter((box) => box.role === 'row' && valued(box.partId) && label(box, box.partId))
+          .map((box) => `${name}: ${box.id}`);
+      });
+      expect(silent).toEqual([]);
+    });
+
     test('has titles of one size beside the columns that it is about, 20 at the least, which are 18 on the screen', () => {
       for (const { input } of pictures) {
         const columns = buildScene(input).boxes.filter((box) => box.role === 'column');
@@ -69,6 +89,38 @@ describe('the room of a stage', () => {
         .map(({ texts }) => texts[0]?.text);
       expect(names).toHaveLength(8);
       expect(new Set(names).size, `at ${width}: ${names.join(', ')}`).toBe(8);
+    }
+  });
+
+  test('a picture with little to show fills its room all the same', () => {
+    for (const [width, height] of [
+      [1028, 610],
+      [1280, 560],
+      [1920, 980],
+    ] as const) {
+      const { boxes } = buildScene(stage(payments(), { view: 'original', width, height }));
+      const foot = Math.max(...boxes.filter(({ role }) => role === 'row').map((box) => box.y + box.height));
+      expect(foot / height, `${width} × ${height}`).toBeGreaterThan(0.75);
+    }
+  });
+
+  test('the cluster stands apart from the four fields of the id', () => {
+    for (const scene of ['overview', 'bootstrap'] as const) {
+      const { boxes } = buildScene(stage(payments(), { scene }));
+      const at = (id: string) => boxes.find((box) => box.id === id) ?? { y: Number.NaN, height: 0 };
+      const [last, before] = [at('node/id/domain'), at('node/id/pod')];
+      const gap = at('node/cluster').y - last.y - last.height;
+      expect(gap).toBeGreaterThan(5 + last.y - before.y - before.height);
+    }
+  });
+
+  test('the title of every column stands over the left edge of what is in it', () => {
+    for (const scene of SCENES) {
+      const { boxes } = buildScene(stage(payments(), { scene, width: 1028, height: 610 }));
+      for (const column of boxes.filter(({ role }) => role === 'column')) {
+        const left = Math.min(...boxes.filter(({ parent }) => parent === column.id).map(({ x }) => x));
+        expect(column.texts[0]?.x, `${scene}: ${column.id}`).toBeCloseTo(left, 0);
+      }
     }
   });
 

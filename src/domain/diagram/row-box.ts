@@ -55,11 +55,14 @@ const LEAST_VALUE = 72;
 interface Shares {
   readonly labelRoom: number;
   readonly value: TextPlan;
-  /** 0 where the value is left out. */
+  /** 0 where there is no value. */
   readonly valueRoom: number;
 }
 
-/** How a row's room is shared between what stands left and right; the right one is left out when too little is left. */
+/** Stands for a value that has no room: a row without it has no value. */
+const THERE_IS_MORE = '…';
+
+/** How a row's room is shared between what stands left and right; of the right one “…” is left where there is no room. */
 function share(label: TextPlan, row: RowPlan, size: number, room: number): Shares {
   const gap = 14;
   const labelWidth = textWidth(printable(label.text.slice(0, 400)), label);
@@ -83,7 +86,9 @@ function share(label: TextPlan, row: RowPlan, size: number, room: number): Share
   if (row.valueFirst && widthOf(last) < room * 0.6)
     return { labelRoom: room - gap - widthOf(last), value: last, valueRoom: widthOf(last) };
   const rest = room - gap - labelWidth;
-  return row.wordy || rest < LEAST_VALUE ? none : { labelRoom: labelWidth, value: last, valueRoom: rest };
+  if (!row.wordy && rest >= LEAST_VALUE) return { labelRoom: labelWidth, value: last, valueRoom: rest };
+  const more = formOf(THERE_IS_MORE);
+  return { labelRoom: room - 8 - widthOf(more), value: more, valueRoom: widthOf(more) };
 }
 
 /** A row's value, which keeps the whole for the tooltip where a shorter form stands in its place. */

@@ -12,9 +12,7 @@ export const STAGE = {
   narrowPad: 12,
   /** Under the last thing in a column. */
   columnEnd: 12,
-  contextPad: 9,
-  /** The same beside a title, which is the widest thing in it. */
-  contextTitlePad: 5,
+  contextPad: 8,
   headerHeight: 42,
   contextHeaderHeight: 40,
   /** Between two columns that stand one over the other. */
@@ -36,7 +34,8 @@ export interface Stand {
   readonly gutter: number;
 }
 
-const CONTEXT = 118;
+/** `istio-proxy` at 20 units stands in this. */
+const CONTEXT = 124;
 /** The title `Bootstrap` at 20 units stands in this. */
 const LEAST_CONTEXT = 112;
 /** `503 PRE_INITIALIZING`, which Envoy says while it waits, stands in one line of this. */

@@ -4,6 +4,7 @@ import type { ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, space } from '../plan.ts';
 import { SIZES } from '../stack.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
+import { missingCluster } from './bootstrap.ts';
 import { type ColumnContext, foldable, partRow } from './context.ts';
 
 /** Id of the heading at which the bundles from the environment end. */
@@ -80,6 +81,18 @@ const tally = (here: number, all: number): string => (here === all ? String(all)
 const filled = (plans: readonly Plan[]): readonly Plan[] =>
   plans.filter((plan) => plan.kind !== 'rows' || plan.rows.length > 0);
 
+/**
+ * What stands over the cluster, which is none of the id's fields: in the overview a gap, for words take a key's
+ * room, and none where the bootstrap below has one card more.
+ */
+function clusterHeading(context: ColumnContext, clusters: readonly Part[]): readonly Plan[] {
+  const full = crowded(context) || missingCluster(context) !== undefined;
+  if (clusters.length === 0 || (full && context.mode === 'full')) return [];
+  return context.input.scene === 'overview'
+    ? [space(8)]
+    : [heading('group/cluster', 'service cluster', '', 'neutral')];
+}
+
 /** Who Envoy says it is: the id in its four fields, the cluster, the metadata. */
 export function nodeColumn(context: ColumnContext): ColumnPlan {
   const { index, mode } = context;
@@ -99,7 +112,7 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
       fields.map((part) => valueRow(context, part, part.label)),
       fold('id'),
     ),
-    ...(small ? [space(0, 1)] : []),
+    ...(small ? [space(0, 1)] : clusterHeading(context, clusters)),
     foldable(context, 'more/node/cluster', clusterRows, fold('cluster')),
     small ? space(0, 1) : space(2, 1, 24),
     ...metadataPlans(context),
