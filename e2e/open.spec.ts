@@ -1,7 +1,20 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { AnatomyPage } from './support/anatomy-page.ts';
 import { expect, test } from './support/story.ts';
+
+/** What the istioctl that the shell uses prints as a whole installation. */
+async function installManifest(): Promise<string> {
+  const run = promisify(execFile);
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const listed = await run(process.execPath, ['out/node/cli.js', 'tools', '--json'], { cwd: root });
+  const { tools } = JSON.parse(listed.stdout) as { tools: { program: string; path: string }[] };
+  const istioctl = tools.find((tool) => tool.program === 'istioctl')?.path ?? '';
+  const printed = await run(istioctl, ['manifest', 'generate'], { maxBuffer: 20_000_000 });
+  return printed.stdout;
+}
 
 const caseFile = (name: string) => fileURLToPath(new URL(`../test/cases/${name}`, import.meta.url));
 const deployment = (name: string) => `apiVersion: apps/v1
@@ -157,6 +170,24 @@ test.describe('injection files of one’s own', () => {
     await expect(anatomy.page.getByTestId('last-command')).toContainText('original.yaml');
     await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
     await expect(anatomy.error).toHaveCount(0);
+  });
+
+  test('a whole install manifest, as istioctl prints it, is taken for all three', async ({ anatomy }) => {
+    const { page } = anatomy;
+    const manifest = await installManifest();
+    expect(manifest).toContain('kind: MutatingWebhookConfiguration');
+    await openWith(anatomy, [{ name: 'install.yaml', mimeType: 'text/yaml', buffer: Buffer.from(manifest) }]);
+    await expect(page.getByTestId('last-command')).toContainText('original.yaml');
+    await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+    await expect(anatomy.error).toHaveCount(0);
+    // It was the given one that was used: none was generated for this.
+    await page.getByTestId('all-commands').click();
+    await expect(page.getByTestId('command-list')).toContainText('kube-inject');
+    await expect(page.getByTestId('command-list')).not.toContainText('manifest generate');
+    await page.keyboard.press('Escape');
+    await anatomy.tab('part');
+    await page.getByTestId('source-tab-inject-config').click();
+    await expect(anatomy.source).toContainText('defaultTemplates');
   });
 
   test('a file that is none of the three is named, and the picture stays', async ({ anatomy }) => {
