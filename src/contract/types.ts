@@ -6,6 +6,7 @@ import type {
   WorkloadAnatomy,
   WorkloadSummary,
 } from '../domain/anatomy/model.ts';
+import type { BootExplanation } from '../domain/envoy/explain-boot.ts';
 import type { LadderStep, Rung } from '../domain/envoy/ladder.ts';
 
 export type ProgramName = 'istioctl' | 'envoy';
@@ -118,17 +119,8 @@ export interface BuiltBootstrap {
   readonly differences: readonly BootstrapDifference[];
 }
 
-/** What Envoy's own words mean, and the line of the given bootstrap that they speak of. */
-export interface EnvoyExplanation {
-  /** Stable, kebab-case: `unknown-ads-cluster`, `address-in-use`, `malformed` … */
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-  /** Counted from 1 in the text that was given; null when Envoy names no place in it. */
-  readonly line: number | null;
-  readonly column: number | null;
-  readonly lineText: string | null;
-}
+/** Why Envoy refused, in words. */
+export type EnvoyExplanation = BootExplanation;
 
 export interface ValidateResult {
   readonly exitCode: number | null;

@@ -1,37 +1,11 @@
-import type {
-  CommandRun,
-  EnvoyEnded,
-  EnvoyRun,
-  EnvoySnapshot,
-  NamedText,
-  Note,
-  ValidateResult,
-} from '../contract/types.ts';
+import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, Note, ValidateResult } from '../contract/types.ts';
+import type { Injector } from './inject/injector.ts';
 import type { StudyReader } from './study/reader.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-}
-
-/** What the host needs of the injector. */
-export interface HostInjector {
-  inject(request: {
-    readonly name: string;
-    readonly bytes: Uint8Array;
-    readonly injection: readonly GivenFile[];
-    readonly native: boolean;
-    readonly signal?: AbortSignal;
-  }): Promise<{
-    readonly original: NamedText;
-    readonly injected: NamedText;
-    readonly injectConfig: NamedText;
-    readonly meshConfig: NamedText;
-    readonly values: NamedText;
-    readonly notes: readonly Note[];
-    readonly commands: readonly CommandRun[];
-  }>;
 }
 
 /** What the host needs of the bench on which Envoy runs. */
@@ -48,7 +22,7 @@ export interface HostBench {
 /** The rooms of which a host is made. */
 export interface HostParts {
   readonly toolchain: Toolchain;
-  readonly injector: HostInjector;
+  readonly injector: Injector;
   readonly bench: HostBench;
   readonly reader: StudyReader;
   /** Bytes of a file as text: encodings recognised, binary and oversized files refused with a failure. */

@@ -1,10 +1,12 @@
 import type { BootEnd } from './boot-log.ts';
 
-/** What Envoy's own words mean, and the line of the given bootstrap that they speak of (contract: EnvoyExplanation). */
+/** What Envoy's own words mean, and the line of the given bootstrap that they speak of. */
 export interface BootExplanation {
+  /** Stable, kebab-case: `unknown-ads-cluster`, `address-in-use`, `malformed` … */
   readonly code: string;
   readonly message: string;
   readonly hint: string;
+  /** Counted from 1 in the text that was given; null when Envoy names no place in it. */
   readonly line: number | null;
   readonly column: number | null;
   readonly lineText: string | null;

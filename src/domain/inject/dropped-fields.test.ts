@@ -12,28 +12,22 @@ const dropped = (input: string, output: string) =>
   droppedFields(podOf(input), podOf(output)).map(({ path }) => path.slice(1).join('.'));
 
 describe('what of the input is not in the output', () => {
-  it('is looked for in the item of the same name, wherever it stands', () => {
-    expect(
-      dropped(
-        '  containers: [{name: a, x: 1}, {name: b, x: 1}, {name: gone, x: 1}]',
-        '  containers: [{name: new}, {name: b, x: 1}, {name: a}]',
-      ),
-    ).toEqual(['containers.0.x']);
-  });
-
-  it('is looked for in the next one where several have the same name', () => {
-    expect(
-      dropped(
-        '  containers: [{name: a, x: 1}, {name: a, w: 1}, {name: a, z: 1}]',
-        '  containers: [{name: a, x: 1}, {name: a}]',
-      ),
-    ).toEqual(['containers.1.w']);
-  });
-
-  it('is looked for at the same place where items have no mark', () => {
-    expect(dropped('  containers: [{x: 1}, {w: 1}]', '  containers: [{}, {w: 1}, {}]')).toEqual([
+  it.each([
+    [
+      'in the item of the same name, wherever it stands',
+      '[{name: a, x: 1}, {name: b, x: 1}, {name: gone, x: 1}]',
+      '[{name: new}, {name: b, x: 1}, {name: a}]',
       'containers.0.x',
-    ]);
+    ],
+    [
+      'in the next one where several have the same name',
+      '[{name: a, x: 1}, {name: a, w: 1}, {name: a, z: 1}]',
+      '[{name: a, x: 1}, {name: a}]',
+      'containers.1.w',
+    ],
+    ['at the same place where items have no mark', '[{x: 1}, {w: 1}]', '[{}, {w: 1}, {}]', 'containers.0.x'],
+  ])('is looked for %s', (_, input, output, field) => {
+    expect(dropped(`  containers: ${input}`, `  containers: ${output}`)).toEqual([field]);
   });
 
   it('looks at every item of the output a number of times that does not grow with their number', () => {
