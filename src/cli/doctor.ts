@@ -1,11 +1,12 @@
 import { constants, existsSync } from 'node:fs';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { systemSentence } from '../host/failures.ts';
 import { makeFolders } from '../host/files/make-folders.ts';
+import { makeOwnFolder, writeOwnFile } from '../host/files/own-folder.ts';
 import { findInFolders, isExecutableFile, pathFolders } from '../host/process/paths.ts';
 import { runProgram } from '../host/process/run-program.ts';
 import { locate } from '../host/shell/locate.ts';
@@ -178,9 +179,9 @@ async function portFinding(port: number): Promise<Finding> {
 /** The files of a run are put there; asked by writing, because a full disk lets `access` through. */
 async function temporaryFinding(folder: string): Promise<Finding> {
   try {
-    const own = await mkdtemp(join(folder, 'sidecar-anatomy-doctor-'));
+    const own = await makeOwnFolder(folder);
     try {
-      await writeFile(join(own, 'probe'), Buffer.alloc(4 * 1024 * 1024));
+      await writeOwnFile(join(own, 'probe'), Buffer.alloc(4_000_000));
     } finally {
       await rm(own, { recursive: true, force: true });
     }
@@ -202,7 +203,7 @@ async function cacheFinding(folder: string): Promise<Finding> {
   } catch (error) {
     return {
       state: 'missing',
-      what: `the cache folder ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code})`,
+      what: `the cache folder ${folder} cannot be written to: ${systemSentence(error)}`,
       todo: 'Correct its rights, or choose another with SIDECAR_ANATOMY_CACHE.',
     };
   }

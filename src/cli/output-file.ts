@@ -17,9 +17,9 @@ export function outName(text: string): string {
 }
 
 /**
- * Writes a result to the file named by `--out`, else (or for `-`) to standard output. No input is ever written over, under whatever
- * name, and a file that was there is replaced whole or not at all. What was
- * called off writes nothing. Throws FailureError `out-is-input`, `cannot-write` or `cancelled`.
+ * Writes a result to the file named by `--out`, else (or for `-`) to standard output. No input is ever written over,
+ * under whatever name, and a file that was there is replaced whole or not at all. What was called off writes nothing.
+ * Throws FailureError `out-is-input`, `cannot-write` or `cancelled`.
  */
 export async function writeResult(
   context: CliContext,

@@ -121,11 +121,14 @@ async function enough(context: CliContext, over: Promise<unknown>, seconds?: num
   const time = new Promise<void>((done) => {
     if (seconds !== undefined) timer = setTimeout(done, seconds * 1000);
   });
+  let hear = (): void => undefined;
   const interrupted = new Promise<void>((done) => {
+    hear = done;
     if (context.signal.aborted) done();
-    context.signal.addEventListener('abort', () => done(), { once: true });
+    context.signal.addEventListener('abort', hear, { once: true });
   });
   await Promise.race([time, interrupted, over]);
+  context.signal.removeEventListener('abort', hear);
   clearTimeout(timer);
 }
 

@@ -46,13 +46,16 @@ interface Desk {
   readonly events: EventStream;
 }
 
-/** Serves the page and the contract on the loopback address. Throws a failure when the port cannot be had. */
+/** Serves the page and the contract on the loopback address. Throws when the port, or a folder for the token, cannot be had. */
 export async function startWebShell(options: WebShellOptions): Promise<WebShell> {
   const server = createServer();
   const port = await listen(server, options.port);
   const lock: Lock = { port, token: makeToken() };
   const url = `http://127.0.0.1:${port}/?token=${lock.token}`;
-  const folder = await makeTokenFolder(url, lock.token);
+  const folder = await makeTokenFolder(url, lock.token).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   const desk: Desk = { ...options, lock, events: createEventStream(options.host) };
   server.on('request', (request, response) => {
     void serve(desk, request, response).catch(() => response.destroy());

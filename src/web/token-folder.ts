@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeOwnFolder } from '../host/files/own-folder.ts';
+import { makeOwnFolder, writeOwnFile } from '../host/files/own-folder.ts';
 
 /** 32 random bytes, in letters that need no escaping in an address. */
 export function makeToken(): string {
@@ -22,8 +22,14 @@ export async function makeTokenFolder(url: string, token: string, base = tmpdir(
   const folder = await makeOwnFolder(base);
   const tokenFile = join(folder, 'token');
   const openFile = join(folder, 'open.html');
-  await writeFile(tokenFile, `${token}\n`, { mode: 0o600, flag: 'wx' });
   const page = `<!doctype html><meta charset="utf-8"><title>Sidecar Anatomy</title><meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">Open Sidecar Anatomy</a>\n`;
-  await writeFile(openFile, page, { mode: 0o600, flag: 'wx' });
-  return { tokenFile, openFile, remove: () => rm(folder, { recursive: true, force: true }) };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await writeOwnFile(tokenFile, `${token}\n`, 'wx');
+    await writeOwnFile(openFile, page, 'wx');
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { tokenFile, openFile, remove };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FailureError, inputFailure } from '../../contract/failure.ts';
+import { inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, ValidateResult } from '../../contract/types.ts';
 import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
@@ -141,13 +141,11 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
 
 function refuseUnfinished(result: RunResult): void {
   if (result.cancelled)
-    throw new FailureError({
-      code: 'cancelled',
-      kind: 'input',
-      message: 'The check of the bootstrap was called off.',
-      hint: 'Start it again when you want it.',
-      source: null,
-    });
+    throw inputFailure(
+      'cancelled',
+      'The check of the bootstrap was called off.',
+      'Start it again when you want it.',
+    );
   if (result.timedOut)
     throw inputFailure(
       'timeout',

@@ -165,7 +165,7 @@ export async function startRun(request: RunRequest): Promise<ActiveRun> {
     await cleanUp();
     throw failure;
   }
-  return follow(request, envoy, opened, folder, elapsed);
+  return follow(request, envoy, opened, cleanUp, elapsed);
 }
 
 async function failureOfStart(opened: Opened, envoy: Supervised): Promise<FailureError | null> {
@@ -194,7 +194,7 @@ function follow(
   request: RunRequest,
   envoy: Supervised,
   opened: Opened,
-  folder: string,
+  cleanUp: () => Promise<void>,
   elapsed: () => number,
 ): ActiveRun {
   let asked = false;
@@ -221,7 +221,8 @@ function follow(
     const exit = await envoy.exited;
     stopPolling();
     client.close();
-    await rm(folder, { recursive: true, force: true });
+    // Its end is told in any case; a folder that stays is removed by who starts next (`sweepOwnFolders`).
+    await cleanUp().catch(() => undefined);
     const log = envoy.log();
     const t = Math.round(elapsed());
     const end = describeEnd({ runId, t, log, yaml: request.yaml }, exit, asked);

@@ -4,7 +4,7 @@ import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import { injectionNotes } from '../../domain/inject/notes.ts';
 import { checkYaml } from '../../domain/yaml/document.ts';
 import { createSourceShelf, type ReadText, type SourceShelf } from '../../domain/yaml/shelf.ts';
-import { toFailure, withFailures } from '../failures.ts';
+import { cancelledFailure, toFailure, withFailures } from '../failures.ts';
 import { inputText } from './input-text.ts';
 
 /** What the reading of texts around an injection asks and gives; data only, so that it can go to another thread. */
@@ -64,12 +64,12 @@ export type TextWork = {
 export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWork {
   const { read } = shelf;
   return {
-    async prepare({ name, bytes }) {
+    async prepare({ name, bytes }, signal) {
       const { text, notes } = withFailures(() => inputText(name, bytes));
       shelf.clear();
       if (text.length > PIECE) {
         withFailures(() => checkYaml(name, text));
-        await growInPieces(shelf, name, text);
+        await growInPieces(shelf, name, text, signal);
       }
       return withFailures(() => {
         const source = read(name, text);
@@ -106,8 +106,14 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
 const PIECE = 32_768;
 
 /** Between the pieces the thread takes what istioctl has written meanwhile: with a full pipe istioctl would stand still. */
-async function growInPieces(shelf: SourceShelf, name: string, text: string): Promise<void> {
+async function growInPieces(
+  shelf: SourceShelf,
+  name: string,
+  text: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let at = 0; at < text.length; at += PIECE) {
+    if (signal?.aborted === true) throw cancelledFailure();
     shelf.grow(name, text.slice(at, at + PIECE));
     await new Promise((done) => setImmediate(done));
   }
