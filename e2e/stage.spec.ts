@@ -105,3 +105,26 @@ test('what was clicked stays lit when the inspector opens and the picture moves 
   await page.mouse.move(x, y + 1);
   await expect(anatomy.part('ca-target').first()).not.toHaveAttribute('data-state', 'lit');
 });
+
+test('a legend says what the colours mean, in a line where there is room, and covers or moves nothing', async ({
+  anatomy,
+}) => {
+  const { page, stage } = anatomy;
+  const room = stage.locator('.stage-room');
+  const [legend, line] = [page.getByTestId('legend'), stage.locator('.legend-line')];
+  const words = () => legend.locator('.legend-item:visible').allTextContents();
+  expect(await words()).toEqual([]);
+  const before = await room.boundingBox();
+  await legend.locator('summary').click();
+  expect(await words()).toEqual(expect.arrayContaining(['yours', 'injected', 'known at start', 'lab only']));
+  expect(await room.boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  expect(await words()).toEqual([]);
+  await anatomy.view('difference');
+  await legend.locator('summary').click();
+  expect(await words()).toEqual(expect.arrayContaining(['added', 'changed']));
+  expect(await words()).not.toContain('injected');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(legend).toBeHidden();
+  await expect(line.getByText('added')).toBeInViewport();
+});

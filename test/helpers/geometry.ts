@@ -75,7 +75,7 @@ export function crampedTexts(scene: Scene): readonly string[] {
   });
 }
 
-interface Segment {
+export interface Segment {
   readonly x1: number;
   readonly y1: number;
   readonly x2: number;

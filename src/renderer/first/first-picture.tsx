@@ -1,6 +1,7 @@
 import { shipped } from 'virtual:shipped-picture';
 import { THEMES, type Theme } from '../../domain/diagram/theme.ts';
 import { askForRecording } from '../bridge/first-request.ts';
+import { LegendItems } from '../features/stage/legend.tsx';
 import { homeTransform, lookAttributes, type Size } from '../features/stage/looks.ts';
 import { sceneAt } from '../features/stage/picture.ts';
 import { StageBox, StageLine } from '../features/stage/scene-parts.tsx';
@@ -67,6 +68,10 @@ function drawIn(room: Element, size: Size, theme: Theme['name']): void {
       </div>
     </>,
   );
+  for (const legend of document.querySelectorAll('.legend-colours')) {
+    legend.textContent = '';
+    draw(legend, <LegendItems scene={scene} theme={THEMES[theme]} />);
+  }
   room.textContent = '';
   room.append(...stage.childNodes);
 }

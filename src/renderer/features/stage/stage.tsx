@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Study } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { THEMES } from '../../../domain/diagram/theme.ts';
 import { setNative } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { gravestFirst } from '../../state/notes.ts';
@@ -10,6 +11,7 @@ import { cutText } from '../../ui/cut-text.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
+import { LegendButton, LegendItems } from './legend.tsx';
 import type { Size } from './looks.ts';
 import { NotInjected } from './not-injected.tsx';
 import { StageCanvas } from './stage-canvas.tsx';
@@ -91,6 +93,7 @@ export function Stage({ children }: { readonly children: ReactNode }) {
   const study = useStore(stores.study, (state) => state.study);
   const { element, size } = useSize();
   const scene = useScene(size);
+  const theme = useStore(stores.theme, (state) => THEMES[state.theme]);
   const zoom = useRef<Zoom | null>(null);
   return (
     <section className="stage" aria-label={stageText.region} data-testid="stage">
@@ -102,7 +105,11 @@ export function Stage({ children }: { readonly children: ReactNode }) {
           onChange={stores.stage.getState().setScene}
         />
         <NativeToggle />
+        <div className="legend-line legend-colours">
+          <LegendItems scene={scene} theme={theme} />
+        </div>
         <div className="stage-tools">
+          <LegendButton scene={scene} theme={theme} />
           <button
             type="button"
             className="button small icon"

@@ -1,0 +1,48 @@
+import { legendOf } from '../../../domain/diagram/legend.ts';
+import type { Scene } from '../../../domain/diagram/scene.ts';
+import type { Theme } from '../../../domain/diagram/theme.ts';
+import { stageText } from './stage-text.ts';
+
+interface LegendProps {
+  readonly scene: Scene | null;
+  readonly theme: Theme;
+}
+
+/** What the colours in the picture mean, each with its word; nothing where there is no picture. */
+export function LegendItems({ scene, theme }: LegendProps) {
+  return (scene === null ? [] : legendOf(scene)).map(({ tone, word }) => (
+    <span key={tone} className="legend-item" data-tone={tone}>
+      <i style={{ background: theme.tones[tone].ink }} />
+      {word}
+    </span>
+  ));
+}
+
+/** The same to be unfolded, where the toolbar has no room to say it in a line. */
+export function LegendButton({ scene, theme }: LegendProps) {
+  return (
+    <details
+      className="legend"
+      data-testid="legend"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.open = false;
+      }}
+    >
+      <summary className="button small" title={stageText.legendHelp}>
+        {stageText.legend}
+      </summary>
+      <div className="legend-items">
+        <div className="legend-colours">
+          <LegendItems scene={scene} theme={theme} />
+        </div>
+        <span className="legend-item">
+          <i className="legend-dashed" />
+          {stageText.legendDashed}
+        </span>
+      </div>
+    </details>
+  );
+}
