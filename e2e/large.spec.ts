@@ -3,6 +3,9 @@ import { expect, test } from './support/story.ts';
 
 const SIZE = 19_000_000;
 
+// A trace holds the page up for a third of a second over what is sent.
+test.use({ trace: 'off' });
+
 /** Drops a file that the page makes itself, so that nothing but the page's own work is timed. Gives the longest time that its thread was held, in ms. */
 async function longestBlock(anatomy: AnatomyPage, name: string, content: string): Promise<number> {
   const { page } = anatomy;

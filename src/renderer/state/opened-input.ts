@@ -45,8 +45,8 @@ function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
 /** FNV-1a, carried on from `hash`. */
 function fingerprint(hash: number, bytes: Uint8Array): number {
   let next = hash;
-  for (const byte of bytes) next = Math.imul(next ^ byte, 0x01000193) >>> 0;
-  return next;
+  for (let at = 0; at < bytes.length; at += 1) next = Math.imul(next ^ (bytes[at] ?? 0), 0x01000193);
+  return next >>> 0;
 }
 
 /**

@@ -82,12 +82,12 @@ const marked = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What every code view has: numbers, colours, special characters made visible, search. */
-export function codeBasics(label: string): Extension {
+/** What every code view has: numbers, special characters made visible, search; colours unless `plain`. */
+export function codeBasics(label: string, plain = false): Extension {
   return [
     lineNumbers(),
     highlightSpecialChars(),
-    yaml(),
+    plain ? [] : yaml(),
     syntaxHighlighting(colours),
     look,
     marked,

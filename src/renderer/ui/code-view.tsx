@@ -1,8 +1,9 @@
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { SourceRange } from '../../contract/types.ts';
 import { codeBasics, editorRoot, readOnly, showRange } from './code-setup.ts';
+import { hasLongLine, isLarge, largeDocument } from './large-document.ts';
 
 interface CodeViewProps {
   readonly label: string;
@@ -17,18 +18,32 @@ export function CodeView({ label, text, range, asked }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
 
+  const latest = useRef(range);
+  latest.current = range;
+
   useEffect(() => {
     if (host.current === null) return;
     const root = editorRoot(host.current);
-    const editor = new EditorView({
-      state: EditorState.create({ doc: text, extensions: [codeBasics(label), readOnly()] }),
-      parent: root,
-      root,
-    });
-    view.current = editor;
+    let wanted = true;
+    const show = (doc: string | Text) => {
+      if (!wanted) return;
+      view.current = new EditorView({
+        state: EditorState.create({ doc, extensions: [codeBasics(label, hasLongLine(text)), readOnly()] }),
+        parent: root,
+        root,
+      });
+    };
+    if (isLarge(text))
+      void largeDocument(text).then((doc) => {
+        show(doc);
+        // What was asked for while there was nothing to show it in.
+        if (view.current !== null) showRange(view.current, latest.current);
+      });
+    else show(text);
     return () => {
+      wanted = false;
+      view.current?.destroy();
       view.current = null;
-      editor.destroy();
     };
   }, [label, text]);
 
