@@ -109,6 +109,43 @@ test('the wheel scrolls a picture that reaches below, Ctrl and the wheel zoom', 
   await expect.poll(() => svg.getAttribute('data-zoom')).not.toBe(zoomed);
 });
 
+test('more below goes on until the foot is at the foot, more above until the head is at the head', async ({
+  anatomy,
+}) => {
+  const { page, stage } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open(file('fixtures/diagram/many.yaml'));
+  await expect(anatomy.workload).toHaveText('reconciliation');
+  await anatomy.scene('pod');
+  const svg = stage.locator('.stage-svg');
+  const [below, above] = [page.getByTestId('below'), page.getByTestId('above')];
+  await expect(below).toBeVisible();
+  await expect(above).toBeHidden();
+  const gap = async () => {
+    const [pod, room] = await Promise.all([
+      stage.locator('[data-box="column/pod"] > .stage-frame').boundingBox(),
+      svg.boundingBox(),
+    ]);
+    if (pod === null || room === null) throw new Error('the pod is not drawn');
+    return { head: pod.y - room.y, foot: room.y + room.height - pod.y - pod.height };
+  };
+  const start = await gap();
+  expect(start.foot).toBeLessThan(0);
+  while (await below.isVisible()) {
+    await below.click();
+    await page.waitForTimeout(400);
+  }
+  // Under the column stand the picture's own margin and that of the view.
+  expect((await gap()).foot).toBeGreaterThan(0);
+  expect((await gap()).foot).toBeLessThan(40);
+  await expect(above).toBeVisible();
+  while (await above.isVisible()) {
+    await above.click();
+    await page.waitForTimeout(400);
+  }
+  expect((await gap()).head).toBeCloseTo(start.head, 0);
+});
+
 test('the widened source leaves the picture at least 480 pixels', async ({ anatomy }) => {
   await anatomy.sampleIsOnTheLabBench();
   await anatomy.tab('part');

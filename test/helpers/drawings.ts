@@ -18,6 +18,7 @@ export function workloadOf(
   original: string | null,
   injected: string,
   variant: BootstrapVariant = 'lab',
+  start: Parameters<ReturnType<typeof readAnatomy>['workload']>[1]['start'] = {},
 ): WorkloadAnatomy {
   const read = readAnatomy({
     original: original === null ? null : text(original),
@@ -26,7 +27,7 @@ export function workloadOf(
     meshConfig: text('test/fixtures/payments/mesh-config.yaml'),
     values: text('test/fixtures/payments/values.yaml'),
   });
-  return read.workload(0, { variant, start: {} });
+  return read.workload(0, { variant, start });
 }
 
 const made = (name: string): string => `test/fixtures/diagram/${name}.injected.yaml`;

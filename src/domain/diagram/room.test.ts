@@ -124,6 +124,24 @@ describe('the room of a stage', () => {
     }
   });
 
+  test('what ADS does when nobody answers is said whole at every width, in the overview too', () => {
+    for (const timeout of ['0s', '5s']) {
+      const anatomy = workloadOf(
+        'test/fixtures/payments/original.yaml',
+        'test/fixtures/payments/injected.yaml',
+        'lab',
+        { fetchTimeout: timeout },
+      );
+      for (const width of [926, 1028, 1280, 1920]) {
+        const ads = buildScene(stage(anatomy, { width })).boxes.find(({ id }) => id === 'bootstrap/ads');
+        const said = ads?.texts.map(({ text }) => text).join(' ');
+        expect(said, `${timeout}, ${width}`).toMatch(
+          timeout === '0s' ? /waits for ever$/ : /after 5s starts (empty|without configuration)$/,
+        );
+      }
+    }
+  });
+
   test('a folded row that is selected lights the row that stands for it', () => {
     const selected = 'container/istio-proxy/env/ISTIO_META_MESH_ID';
     const scene = buildScene(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitTransform, homeTransform, reachesBelow, scrolled, shiftFor } from './looks.ts';
+import { fitTransform, homeTransform, reachesAbove, reachesBelow, scrolled, shiftFor } from './looks.ts';
 
 const view = { width: 1000, height: 500 };
 
@@ -29,6 +29,12 @@ test('a picture that goes on below the view says so, one that ends at its foot d
   expect(reachesBelow(tall, view, { k: 1, y: 0 })).toBe(true);
   expect(reachesBelow(tall, view, { k: 1, y: -400 })).toBe(false);
   expect(reachesBelow(tall, view, { k: 0.5, y: 0 })).toBe(false);
+});
+
+test('a picture whose head is above the view says so', () => {
+  expect(reachesAbove({ y: 0 })).toBe(false);
+  expect(reachesAbove({ y: 40 })).toBe(false);
+  expect(reachesAbove({ y: -40 })).toBe(true);
 });
 
 test('the wheel scrolls a tall picture from its top to just past its foot, and no further', () => {

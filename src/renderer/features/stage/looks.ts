@@ -35,6 +35,11 @@ export function reachesBelow(scene: Size, view: Size, now: Pick<Look, 'k' | 'y'>
   return now.y + scene.height * now.k > view.height + MARGIN;
 }
 
+/** Whether a picture has begun visibly above the view. */
+export function reachesAbove(now: Pick<Look, 'y'>): boolean {
+  return now.y < -MARGIN;
+}
+
 /** How far a picture must move along one axis so that `from`…`to` lies in view. */
 export function shiftFor(from: number, to: number, room: number): number {
   if (from < MARGIN) return MARGIN - from;
@@ -65,5 +70,6 @@ export function lookAttributes(scene: Size, view: Size, { k, x, y }: Look) {
     transform: `translate(${x} ${y}) scale(${k})`,
     zoom: k.toFixed(2),
     below: String(reachesBelow(scene, view, { k, y })),
+    above: String(reachesAbove({ y })),
   };
 }

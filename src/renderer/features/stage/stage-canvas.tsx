@@ -139,8 +139,18 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
         </g>
       </svg>
       <div className="stage-below">
-        <button type="button" className="button small" data-testid="below" onClick={() => zoom.down()}>
+        <button
+          type="button"
+          className="button small"
+          data-testid="below"
+          onClick={() => zoom.scroll('down')}
+        >
           {stageText.below} <span aria-hidden="true">▾</span>
+        </button>
+      </div>
+      <div className="stage-above">
+        <button type="button" className="button small" data-testid="above" onClick={() => zoom.scroll('up')}>
+          {stageText.above} <span aria-hidden="true">▴</span>
         </button>
       </div>
     </>

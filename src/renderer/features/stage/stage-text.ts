@@ -6,6 +6,7 @@ export const stageText = {
   empty: 'Drop a workload here, paste its YAML, or press Open.',
   notInjected: 'This workload got no sidecar: there is no istio-proxy, no node and no bootstrap to show.',
   below: 'more below',
+  above: 'more above',
   noWorkload: 'This input holds no workload that kube-inject takes.',
   loading: 'Loading …',
   native: 'Native sidecar',

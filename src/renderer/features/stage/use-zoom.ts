@@ -23,8 +23,8 @@ export interface Zoom {
   home(): void;
   /** The same look again at a picture that changed its size; nothing once the user has moved it. */
   again(): void;
-  /** On to what lies below the view. */
-  down(): void;
+  /** On to what lies below the view, or back to what lies above it. */
+  scroll(way: 'down' | 'up'): void;
   /** Moves the picture just so far that a box is in view. */
   reveal(box: SceneBox): void;
 }
@@ -75,6 +75,7 @@ export function useZoom(
         group.current?.setAttribute('transform', drawn.transform);
         element.dataset.zoom = drawn.zoom;
         element.dataset.below = drawn.below;
+        element.dataset.above = drawn.above;
       });
     behavior.current = made;
     const selection = select(element).call(made);
@@ -143,10 +144,10 @@ export function useZoom(
       again() {
         if (look.current !== null) toLook(look.current);
       },
-      down() {
+      scroll(way) {
         look.current = null;
-        const step = latest.current.view.height * 0.7;
-        // No further than to its foot.
+        const step = latest.current.view.height * (way === 'down' ? 0.7 : -0.7);
+        // No further than to its foot or its head.
         move((now) => {
           const next = scrolled(latest.current.scene, latest.current.view, now, 0, step);
           return zoomIdentity.translate(next.x, next.y).scale(next.k);
