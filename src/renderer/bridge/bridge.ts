@@ -27,12 +27,15 @@ export interface Bridge {
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;
 }
 
+/** The code of a failure that says nothing but that the host did not answer. */
+export const UNREACHABLE = 'host-unreachable';
+
 /** An `Outcome` for the case that the host could not be asked at all. */
 export function unreachable(name: string, cause: unknown): Outcome<never> {
   return {
     ok: false,
     failure: {
-      code: 'host-unreachable',
+      code: UNREACHABLE,
       kind: 'internal',
       message: `Sidecar Anatomy's own background program did not answer (${name}).`,
       hint: 'Start the application again and open your file there; until it is closed, this page keeps what it shows.',

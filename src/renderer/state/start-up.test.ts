@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../contract/failure.ts';
 import type { Study } from '../../contract/types.ts';
-import type { Bridge, StudyToOpen } from '../bridge/bridge.ts';
+import { type Bridge, type StudyToOpen, unreachable } from '../bridge/bridge.ts';
 import { createStores } from './app.ts';
 import type { Kept } from './keep.ts';
 import { type OpenedInput, openedFile } from './opened-input.ts';
@@ -89,6 +89,15 @@ test('after a file failed, a reload shows the workload that was shown, with the 
     input: bad,
     failure: refusal,
   });
+});
+
+test('a file that was not opened because nobody answered is opened when somebody does', async () => {
+  const input = await opened('good.yaml');
+  const { failure } = unreachable('study:open', null) as { readonly failure: Failure };
+  const { stores, asked } = reloaded({ input, shown: null, refused: true, failure });
+  await startUp(stores);
+  expect(asked).toEqual(['good.yaml']);
+  expect(stores.study.getState()).toMatchObject({ study: { name: 'good.yaml' }, failure: null });
 });
 
 test('an error that was dismissed does not come back with a reload', async () => {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../contract/failure.ts';
 import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
 import { fileOfBase64 } from '../bridge/base64.ts';
+import { UNREACHABLE } from '../bridge/bridge.ts';
 import { keep, note, openInput, openSample, type Place } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
@@ -101,7 +102,8 @@ async function openKept(
   const { input, shown } = kept;
   let { failure } = kept;
   const sameAgain = shown !== null && sameInput(shown, input);
-  if (!kept.refused) {
+  // That nobody answered was no fault of the file, and somebody answers now.
+  if (!kept.refused || failure?.code === UNREACHABLE) {
     if (await openInput(stores, input, { index: kept.index, same: sameAgain })) return;
     const { input: now, refused, failure: why } = stores.study.getState();
     if (now !== input || !refused) return;
