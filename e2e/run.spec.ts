@@ -63,6 +63,25 @@ test('an Envoy that somebody else ends is shown as ended from outside, with the 
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
 });
 
+test('an Envoy that stands still is said not to answer any more, and is back when it goes on', async ({
+  anatomy,
+  serve,
+}) => {
+  await anatomy.run.click();
+  await expect(anatomy.ladder('live')).toContainText('503 PRE_INITIALIZING');
+  const [envoy] = envoys(serve.pid);
+  if (envoy === undefined) throw new Error('no Envoy runs');
+  process.kill(envoy.pid, 'SIGSTOP');
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'silent', { timeout: 15_000 });
+  await expect(anatomy.rung).toContainText('Envoy does not answer any more');
+  await expect(anatomy.rung).not.toContainText('connected_state');
+  await expect(anatomy.ladder('istiod')).toHaveAttribute('data-state', 'not-reached');
+  await expect(anatomy.stage).toContainText('no answer when last seen');
+  process.kill(envoy.pid, 'SIGCONT');
+  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod', { timeout: 15_000 });
+  await expect(anatomy.ladder('istiod')).toHaveAttribute('data-state', 'waiting');
+});
+
 test('a reload, and a second tab, show the Envoy that runs, and can stop it', async ({ anatomy, serve }) => {
   await anatomy.run.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
