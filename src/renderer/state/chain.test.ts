@@ -18,3 +18,9 @@ test('a ring of links ends', () => {
   const ring = [link('a', 'b', 'endpoint'), link('b', 'a', 'endpoint')];
   expect(upstream({ links: ring }, 'a')).toEqual(['b']);
 });
+
+test('what a container’s program reads is no source of the container, and still leads to it', () => {
+  const read = [link('container/a/arg/0', 'container/a', 'read-by-program')];
+  expect(upstream({ links: read }, 'container/a')).toEqual([]);
+  expect(downstream({ links: read }, 'container/a/arg/0')).toEqual(['container/a']);
+});

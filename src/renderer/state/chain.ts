@@ -35,6 +35,9 @@ function index(links: readonly Link[]): Neighbours {
   return made;
 }
 
+/** An argument is a piece of its container, which did not come from it; where the argument goes it says all the same. */
+const NO_SOURCE: ReadonlySet<LinkRule> = new Set<LinkRule>(['read-by-program']);
+
 function walk(start: string, next: (id: string) => readonly Link[], end: (link: Link) => string): string[] {
   const seen = new Set([start]);
   const queue = [start];
@@ -54,7 +57,7 @@ export function upstream(anatomy: Pick<WorkloadAnatomy, 'links'>, id: string): r
   const { to } = index(anatomy.links);
   return walk(
     id,
-    (part) => to.get(part) ?? [],
+    (part) => (to.get(part) ?? []).filter(({ rule }) => !NO_SOURCE.has(rule)),
     (link) => link.from,
   );
 }
