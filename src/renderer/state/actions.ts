@@ -21,7 +21,7 @@ export function note(stores: Stores): void {
 
 /** Saves what must survive a crash; a browser that refuses to keep it costs nothing else. */
 export async function keep(stores: Stores): Promise<void> {
-  const { input, shown, refused, failure, unread, index, variant, start } = stores.study.getState();
+  const { input, shown, refused, failure, unread, index, variant, start, native } = stores.study.getState();
   const { edits } = stores.bootstrap.getState();
   const { scene, view } = stores.stage.getState();
   try {
@@ -35,6 +35,7 @@ export async function keep(stores: Stores): Promise<void> {
       index,
       variant,
       start,
+      native,
       scene,
       view,
     });
@@ -67,13 +68,15 @@ function afterOpening(stores: Stores): void {
 export interface Place {
   readonly index?: number;
   readonly same?: boolean;
+  /** Classic sidecar or native one, where it is not as chosen now. */
+  readonly native?: boolean;
 }
 
 /** Opens what the user gave; their text is kept whatever comes of it. */
 export async function openInput(
   stores: Stores,
   input: OpenedInput,
-  { index = 0, same = false }: Place = {},
+  { index = 0, same = false, native }: Place = {},
 ): Promise<boolean> {
   const study = stores.study.getState();
   study.setInput(input);
@@ -87,6 +90,7 @@ export async function openInput(
       return false;
     }
   }
+  if (native !== undefined) study.setNative(native);
   const strip = ({ name, bytes }: OpenedFile) => ({ name, bytes });
   const what = input.alreadyInjected ? `Reading ${input.file.name}` : `Injecting ${input.file.name}`;
   const done = await study.open(
@@ -108,8 +112,9 @@ export async function openInput(
 }
 
 /** The sample workload, injected now by the real istioctl. */
-export async function openSample(stores: Stores, { same = false }: Place = {}): Promise<boolean> {
-  const { native } = stores.study.getState();
+export async function openSample(stores: Stores, place: Place = {}): Promise<boolean> {
+  const { same = false, native = stores.study.getState().native } = place;
+  stores.study.getState().setNative(native);
   const done = await stores.study
     .getState()
     .open('Injecting the sample workload', () => stores.bridge.request('study:open-sample', { native }), {

@@ -18,6 +18,8 @@ export interface Kept {
   readonly index: number;
   readonly variant: BootstrapVariant;
   readonly start: Partial<StartValues>;
+  /** What is on the stage was injected with a native sidecar. */
+  readonly native: boolean;
   readonly scene: SceneName;
   readonly view: ViewMode;
 }
@@ -55,6 +57,7 @@ const NOTHING: Kept = {
   index: 0,
   variant: 'lab',
   start: {},
+  native: false,
   scene: 'overview',
   view: 'injected',
 };

@@ -36,12 +36,12 @@ function reloaded(kept: Partial<Kept>) {
   const asked: string[] = [];
   const saved: Kept[] = [];
   const bridge = {
-    async openStudy({ file: { name } }: StudyToOpen) {
-      asked.push(name);
+    async openStudy({ file: { name }, native }: StudyToOpen) {
+      asked.push(native ? `${name}, native` : name);
       return name === 'bin.yaml' ? { ok: false, failure: refusal } : { ok: true, value: study(name) };
     },
-    async request(name: string) {
-      if (name.startsWith('study:')) asked.push(name);
+    async request(name: string, input: { readonly native?: boolean }) {
+      if (name.startsWith('study:')) asked.push(input.native === true ? `${name}, native` : name);
       if (name === 'study:open-sample') return { ok: true, value: study('sample') };
       if (name === 'app:info') return { ok: true, value: { startFile: null } };
       if (name === 'tools:list' || name === 'tools:install') return { ok: true, value: TOOLS };
@@ -60,6 +60,7 @@ function reloaded(kept: Partial<Kept>) {
     index: 0,
     variant: 'lab',
     start: {},
+    native: false,
     scene: 'overview',
     view: 'injected',
     ...kept,
@@ -137,4 +138,15 @@ test('a reload keeps the start values that were chosen, and the typo, for the wo
   const other = reloaded({ input: await opened('other.yaml'), shown: good, ...chosen });
   await startUp(other.stores);
   expect(other.stores.study.getState()).toMatchObject({ variant: 'lab', start: {} });
+});
+
+test('a reload injects again as it was injected before: a native sidecar stays one', async () => {
+  const good = await opened('good.yaml');
+  const own = reloaded({ input: good, shown: good, native: true });
+  await startUp(own.stores);
+  expect(own.asked).toEqual(['good.yaml, native']);
+  const sample = reloaded({ native: true });
+  await startUp(sample.stores);
+  expect(sample.asked).toEqual(['study:open-sample, native']);
+  expect(sample.stores.study.getState().native).toBe(true);
 });

@@ -57,6 +57,7 @@ function keepUp(stores: Stores): void {
       state.index === before.index &&
       state.variant === before.variant &&
       state.start === before.start &&
+      state.native === before.native &&
       state.input === before.input &&
       state.shown === before.shown &&
       state.refused === before.refused &&
@@ -99,19 +100,19 @@ async function openKept(
   kept: Kept & { readonly input: OpenedInput },
   info: Outcome<AppInfo>,
 ): Promise<void> {
-  const { input, shown } = kept;
+  const { input, shown, index, native } = kept;
   let { failure } = kept;
   const sameAgain = shown !== null && sameInput(shown, input);
   // That nobody answered was no fault of the file, and somebody answers now.
   if (!kept.refused || failure?.code === UNREACHABLE) {
-    if (await openInput(stores, input, { index: kept.index, same: sameAgain })) return;
+    if (await openInput(stores, input, { index, same: sameAgain, native })) return;
     const { input: now, refused, failure: why } = stores.study.getState();
     if (now !== input || !refused) return;
     failure = why;
   }
   stores.study.getState().setInput(null);
-  if (shown !== null && !sameAgain) await openInput(stores, shown, { index: kept.index, same: true });
-  else await openFirst(stores, info, { same: shown === null });
+  if (shown !== null && !sameAgain) await openInput(stores, shown, { index, same: true, native });
+  else await openFirst(stores, info, { same: shown === null, native });
   const { input: now, shown: onStage } = stores.study.getState();
   // Whatever the user opened meanwhile wins.
   if (now !== onStage) return;
@@ -152,7 +153,7 @@ export async function startUp(stores: Stores): Promise<void> {
       return tellTurnedAway(stores, kept);
     }
   }
-  await openFirst(stores, info, { same: kept !== null });
+  await openFirst(stores, info, kept === null ? {} : { same: true, native: kept.native });
   if (kept !== null) tellTurnedAway(stores, kept);
 }
 
