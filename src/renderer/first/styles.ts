@@ -4,6 +4,7 @@ import '../features/inspector/panel-buttons.css';
 import '../features/messages/messages.css';
 import '../features/open/open.css';
 import '../features/run/run.css';
+import '../features/stage/legend.css';
 import '../features/stage/stage.css';
 import '../features/tools/tools.css';
 import '../styles/fonts.ts';

@@ -1,6 +1,7 @@
 import { legendOf } from '../../../domain/diagram/legend.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
+import './legend.css';
 import { stageText } from './stage-text.ts';
 
 interface LegendProps {
