@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDumpReader, findDumpWorker } from '../../src/host/envoy/dump-reader.ts';
+import { startLoopbackServer } from '../helpers/loopback-server.ts';
 
 // The worker as it is shipped: built from its sources into a file of its own.
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-test-'));
@@ -54,13 +53,12 @@ test('bytes that are handed over come back as a summary; the bytes are gone here
 
 test('the thread itself asks the admin endpoint, and says in one line when it does not answer as it should', async () => {
   const answers = [dump(['a']), '{"configs": ['];
-  const server = createServer((_, response) => response.end(answers.shift()));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startLoopbackServer((_, response) => response.end(answers.shift()));
+  const address = new URL(server.url).host;
   const reader = createDumpReader(workerFile());
   expect((await reader.read({ address })).staticClusters.count).toBe(1);
   await expect(reader.read({ address })).rejects.toThrow(/^config_dump is not JSON \(13 characters\)/);
-  await new Promise((done) => server.close(done));
+  await server.close();
   await expect(reader.read({ address })).rejects.toThrow(/ECONNREFUSED/);
   await reader.close();
 });

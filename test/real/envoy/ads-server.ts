@@ -1,5 +1,5 @@
 import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../../helpers/loopback-server.ts';
 import { type Message, message, readMessage, text } from './protobuf.ts';
 
 export const CDS = 'type.googleapis.com/envoy.config.cluster.v3.Cluster';
@@ -90,9 +90,9 @@ export async function startAdsServer(answers: ReadonlyMap<string, Answer>): Prom
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     refused,
     asked,
     push: (type, answer) => {
