@@ -90,3 +90,14 @@ test('who asked for less motion sees the next picture at once', async ({ anatomy
   expect(way.moving).toBeGreaterThan(0);
   expect(way.length).toBeLessThan(5);
 });
+
+test('a picture of hundreds of boxes is there at once', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  const containers = Array.from({ length: 300 }, (_, index) => `{name: c${index}, image: b}`).join(', ');
+  await anatomy.drop(
+    'crowd.yaml',
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: crowd}\nspec: {containers: [${containers}]}\n`,
+  );
+  await expect(anatomy.workload).toHaveText('crowd');
+  expect((await onTheWay(anatomy.page, 'scene-pod')).moving).toBe(0);
+});

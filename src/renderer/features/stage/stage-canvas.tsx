@@ -25,6 +25,9 @@ function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
   return box !== undefined && isStop(box) ? box : null;
 }
 
+/** A picture of more boxes than this is there at once: to move them all takes a browser longer than looking for them. */
+const MOST_MOVED = 600;
+
 interface StageCanvasProps {
   readonly scene: Scene;
   readonly size: Size;
@@ -116,6 +119,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
         role="application"
         aria-label={`${scene.title}. ${stageText.keys}`}
         data-scene={sceneName}
+        data-many={scene.boxes.length > MOST_MOVED}
         onClick={(event) => {
           const box = boxAt(event, scene);
           if (box === null) return;
