@@ -24,6 +24,8 @@ const ARROW = 10;
 /** Two lines with one end in common may run together: they read as a fork. Any others would read as one line. */
 function clash(a: Stretch, b: Stretch): boolean {
   if (a.upright !== b.upright || a.from === b.from || a.to === b.to) return false;
+  // One that goes on where the other ends leaves the middle of the same edge, wherever their corners are.
+  if (!a.upright && (a.to === b.from || b.to === a.from)) return false;
   return Math.abs(a.at - b.at) < APART && a.low < b.high + CORNER && b.low < a.high + CORNER;
 }
 
@@ -42,28 +44,64 @@ function stretchOf({ plan }: Routed, start: Point, end: Point, at: number): Stre
   return { ...ends, upright, at, low: Math.min(one, other), high: Math.max(one, other) };
 }
 
-function moved(line: Routed, layout: Layout, placed: Stretch[]): Routed {
-  const points = [...line.points];
+/** The stretches of a line from one corner to the next, its ends included. */
+function stretchesOf(line: Routed, points: readonly Point[]): readonly Stretch[] {
+  return points.slice(1).flatMap((end, index) => {
+    const start = points[index];
+    return start === undefined ? [] : [stretchOf(line, start, end, start.x === end.x ? start.x : start.y)];
+  });
+}
+
+/** The points with the stretch from `index` on moved sideways to `at`: its neighbours grow or shrink with it. */
+function withStretchAt(points: readonly Point[], index: number, at: number): readonly Point[] {
+  const [start, end] = [points[index], points[index + 1]];
+  if (start === undefined || end === undefined) return points;
+  const upright = start.x === end.x;
+  const put = (point: Point): Point => (upright ? { ...point, x: at } : { ...point, y: at });
+  return points.map((point, place) => (place === index || place === index + 1 ? put(point) : point));
+}
+
+function moved(line: Routed, layout: Layout, placed: readonly Stretch[]): Routed {
+  let points: readonly Point[] = line.points;
   for (let index = 1; index + 2 < points.length; index++) {
     const [start, end] = [points[index], points[index + 1]];
     if (start === undefined || end === undefined) break;
-    const upright = start.x === end.x;
+    // Among places that are as good the neighbours decide: the last one runs level into a box, beside which another
+    // line may begin.
     const clashes = (at: number): number => {
-      const own = stretchOf(line, start, end, at);
-      return placed.filter((other) => clash(own, other)).length;
+      const [before, own, after] = stretchesOf(
+        line,
+        withStretchAt(points, index, at).slice(index - 1, index + 3),
+      );
+      const count = (one: Stretch | undefined): number =>
+        one === undefined ? 0 : placed.filter((other) => clash(one, other)).length;
+      return count(own) * placed.length * 2 + count(before) + count(after);
     };
-    const wanted = upright ? places(start.x, layout) : CHANNELS;
+    const wanted = start.x === end.x ? places(start.x, layout) : CHANNELS;
     const counts = wanted.map(clashes);
-    const at = wanted[counts.indexOf(Math.min(...counts))] ?? start.x;
-    placed.push(stretchOf(line, start, end, at));
-    points[index] = upright ? { ...start, x: at } : { ...start, y: at };
-    points[index + 1] = upright ? { ...end, x: at } : { ...end, y: at };
+    points = withStretchAt(points, index, wanted[counts.indexOf(Math.min(...counts))] ?? start.x);
   }
   return { ...line, points };
 }
 
 /** The lines again, lit ones of different chains side by side where they ran over each other. Others stay as they are. */
 export function separate(routed: readonly Routed[], layout: Layout): readonly Routed[] {
-  const placed: Stretch[] = [];
-  return routed.map((line) => (line.plan.bundle === 'lit' ? moved(line, layout, placed) : line));
+  const lines = [...routed];
+  const placed = new Map<number, readonly Stretch[]>();
+  const place = (index: number, line: Routed): void => {
+    const own = moved(line, layout, [...placed.values()].flat());
+    placed.set(index, stretchesOf(own, own.points));
+    lines[index] = own;
+  };
+  const lit = [...routed.entries()].filter(([, line]) => line.plan.bundle === 'lit');
+  for (const [index, line] of lit) place(index, line);
+  // Once more for those that were placed before they could know of what came to run over them.
+  for (const [index, line] of lit) {
+    const own = placed.get(index) ?? [];
+    placed.delete(index);
+    const others = [...placed.values()].flat();
+    if (own.some((one) => others.some((other) => clash(one, other)))) place(index, line);
+    else placed.set(index, own);
+  }
+  return lines;
 }

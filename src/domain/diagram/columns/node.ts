@@ -82,14 +82,14 @@ const filled = (plans: readonly Plan[]): readonly Plan[] =>
   plans.filter((plan) => plan.kind !== 'rows' || plan.rows.length > 0);
 
 /**
- * What stands over the cluster, which is none of the id's fields: in the overview a gap, for words take a key's
- * room, and none where the bootstrap below has one card more.
+ * What stands over the cluster, which is none of the id's fields: in the overview a gap, for words and even a
+ * wider gap take a key's room, and none where the bootstrap below has one card more.
  */
 function clusterHeading(context: ColumnContext, clusters: readonly Part[]): readonly Plan[] {
   const full = crowded(context) || missingCluster(context) !== undefined;
   if (clusters.length === 0 || (full && context.mode === 'full')) return [];
   return context.input.scene === 'overview'
-    ? [space(8)]
+    ? [space(4)]
     : [heading('group/cluster', 'service cluster', '', 'neutral')];
 }
 
