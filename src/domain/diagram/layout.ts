@@ -180,6 +180,7 @@ export function layOut(input: SceneInput, index: PartIndex, folded: Folded | nul
       ? Math.max(room, ...columns.map((group) => totalOf(heightsOf(group, 0))))
       : Math.min(room, tallest * MOST_SPREAD);
   const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map() };
+  let foot = STAGE.top + height;
   const missing =
     input.view === 'original' && input.anatomy.injected
       ? 'not there before injection'
@@ -191,10 +192,11 @@ export function layOut(input: SceneInput, index: PartIndex, folded: Folded | nul
     const follows = group.some((column) => facesVariables(column, input));
     const heights = heightsOf(group, follows ? height : Math.min(height, Math.max(room, least)));
     group.forEach((column, at) => {
-      const own = heights[at] ?? 0;
       const drawn = facesVariables(column, input)
         ? aligned({ input, index, mode: 'focus' }, column, draft, folded)
         : column;
+      // Beside the variables the keys may need more than they would one under the other.
+      const own = Math.max(heights[at] ?? 0, drawn === column ? 0 : heightIn(drawn, 0));
       drawColumn(
         drawn,
         y,
@@ -205,11 +207,12 @@ export function layOut(input: SceneInput, index: PartIndex, folded: Folded | nul
       );
       y += own + STAGE.stackGap;
     });
+    foot = Math.max(foot, y - STAGE.stackGap);
   }
   return {
     ...draft,
     byId: new Map(draft.boxes.map((box) => [box.id, box])),
-    height: STAGE.top + height + STAGE.bottom,
+    height: foot + STAGE.bottom,
   };
 }
 

@@ -96,9 +96,10 @@ function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, boxes: S
 /** Which rows are shown: the preferred ones first, drawn in their own order. */
 function choose(plan: RowsPlan, count: number): readonly RowPlan[] {
   if (count >= plan.rows.length) return plan.rows;
-  let preferred = Math.min(count, plan.rows.filter((row) => plan.preferred.has(row.id)).length);
-  let others = count - preferred;
-  return plan.rows.filter((row) => (plan.preferred.has(row.id) ? preferred-- > 0 : others-- > 0));
+  const here = new Set(plan.rows.map((row) => row.id));
+  const first = new Set([...plan.preferred].filter((id) => here.has(id)).slice(0, count));
+  let others = count - first.size;
+  return plan.rows.filter((row) => first.has(row.id) || (!plan.preferred.has(row.id) && others-- > 0));
 }
 
 function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: SceneBox[]): number {

@@ -144,7 +144,7 @@ describe('the room of a stage', () => {
   });
 
   test('a folded row that is selected lights the row that stands for it', () => {
-    const selected = 'container/istio-proxy/env/ISTIO_META_MESH_ID';
+    const selected = 'container/istio-proxy/env/ISTIO_META_OWNER';
     const scene = buildScene(
       stage(payments(), { scene: 'env-to-metadata', selected, lit: new Set([selected]) }),
     );

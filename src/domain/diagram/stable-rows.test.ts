@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
+import { misplacedBoxes } from '../../../test/helpers/geometry.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
 import type { Scene, SceneName } from './scene.ts';
@@ -59,6 +60,8 @@ test.each(SCENES)(
           for (const fold of before.boxes.filter(({ role }) => role === 'more')) {
             open.add(fold.id);
             const after = buildScene({ ...input, open });
+            // Nor does it leave its column, which would be out of reach.
+            expect(misplacedBoxes(after), `${variant} ${view} ${width}: ${fold.id}`).toEqual([]);
             const there = new Set(rows(after));
             const name = `${variant}, ${view}, ${width}: ${fold.id}`;
             expect(

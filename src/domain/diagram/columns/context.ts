@@ -60,7 +60,8 @@ export function foldable(
     readonly most?: number;
     readonly rest?: (hidden: number) => string;
     readonly tone?: Tone;
-    readonly preferred?: (row: RowPlan) => boolean;
+    /** Which rows are shown first: true, or the higher number before the lower; not at all with false or 0. */
+    readonly preferred?: (row: RowPlan) => boolean | number;
     readonly pitch?: number;
     readonly over?: string;
     readonly late?: boolean;
@@ -68,14 +69,19 @@ export function foldable(
 ): RowsPlan {
   const { input, mode } = context;
   // Neither the pointer nor the selection has a say here: a row must not move away from under either.
-  const wanted = (row: RowPlan): boolean => options.preferred?.(row) ?? false;
+  const wanted = (row: RowPlan): number => Number(options.preferred?.(row) ?? 0);
   return {
     kind: 'rows',
     id,
     rows,
     least: options.least ?? 2,
     most: options.most ?? Number.POSITIVE_INFINITY,
-    preferred: new Set(rows.filter(wanted).map((row) => row.id)),
+    preferred: new Set(
+      rows
+        .filter((row) => wanted(row) > 0)
+        .sort((a, b) => wanted(b) - wanted(a))
+        .map((row) => row.id),
+    ),
     rest: options.rest ?? ((hidden) => `+ ${hidden} more`),
     over: options.over ?? '',
     late: options.late ?? false,

@@ -178,7 +178,7 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
       context,
       'more/metadata',
       rest.map((part) => keyRow(context, part)),
-      { least: 0, rest: (hidden) => `+ ${hidden} from elsewhere` },
+      { least: 0 },
     ),
   );
   return { ...whole, lanes: [filled(plans)] };

@@ -66,14 +66,21 @@ function argRow(context: ColumnContext, part: Part): RowPlan {
   });
 }
 
-/** Whether a link leads from the part to something that Envoy or the control plane sees. */
-const leadsOn = (context: ColumnContext, part: Part): boolean =>
-  context.index.linksFrom(part.id).some((link) => {
-    const target = context.index.get(link.to);
-    if (context.input.scene === 'env-to-metadata')
-      return target?.kind === 'node-metadata' || target?.kind === 'node-id-field';
-    return link.rule !== 'stays-in-pilot-agent' && link.rule !== 'expanded-by-kubelet';
-  });
+/**
+ * Whether a link leads from the part to something that Envoy or the control plane sees: 2 where the bootstrap that is
+ * shown holds it, 1 where only a real sidecar's would, which tells less; 0 where none does.
+ */
+const leadsOn = (context: ColumnContext, part: Part): number =>
+  Math.max(
+    0,
+    ...context.index.linksFrom(part.id).map((link): number => {
+      const target = context.index.get(link.to);
+      if (context.input.scene !== 'env-to-metadata')
+        return Number(link.rule !== 'stays-in-pilot-agent' && link.rule !== 'expanded-by-kubelet');
+      if (target?.kind !== 'node-metadata' && target?.kind !== 'node-id-field') return 0;
+      return target.absent === true ? 1 : 2;
+    }),
+  );
 
 function group(
   context: ColumnContext,
@@ -82,7 +89,7 @@ function group(
   row: (context: ColumnContext, part: Part) => RowPlan,
   what: string,
 ): RowsPlan {
-  const leading = new Set(parts.filter((part) => leadsOn(context, part)).map((part) => part.id));
+  const leading = new Map(parts.map((part) => [part.id, leadsOn(context, part)]));
   return foldable(
     context,
     id,
@@ -93,7 +100,7 @@ function group(
       ...(id === 'more/args' && context.mode !== 'context'
         ? { most: context.mode === 'focus' ? 1 : 3, least: 1 }
         : {}),
-      preferred: (candidate) => leading.has(candidate.id),
+      preferred: (candidate) => leading.get(candidate.id) ?? 0,
     },
   );
 }
