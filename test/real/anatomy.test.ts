@@ -247,4 +247,28 @@ trustDomain: td.example
     expect(workloadOf(anatomy, 'lab', 1).parts.some(({ kind }) => kind === 'bootstrap')).toBe(false);
     expect(anatomy.bootstrap(1, { variant: 'lab', start: {} })).toBeNull();
   });
+
+  it('draws the claim template of a StatefulSet as the volume its container mounts, at the lines of the input', async () => {
+    const text = `apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: db}
+spec:
+  template:
+    spec:
+      containers:
+        - {name: postgres, image: "postgres:16", volumeMounts: [{name: data, mountPath: /var/lib/data}]}
+  volumeClaimTemplates:
+    - metadata: {name: data}
+      spec: {resources: {requests: {storage: 1024Mi}}}
+`;
+    const workload = workloadOf(readAnatomy(await inject('db.yaml', text)));
+    expect(partOf(workload, 'volume/data')).toMatchObject({
+      detail: expect.stringMatching(/^volumeClaimTemplate · /),
+      origin: 'user',
+      change: 'kept',
+      source: { file: 'injected.yaml' },
+      original: { file: 'db.yaml', line: 10 },
+    });
+    expect(linksFrom(workload, 'volume/data')).toEqual(['mount container/postgres/mount/data']);
+  });
 });

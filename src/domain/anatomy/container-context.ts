@@ -4,10 +4,13 @@ import { field, textAt } from './fields.ts';
 import type { Place, Provenance } from './places.ts';
 import type { Untold } from './untold.ts';
 
+/** The lists of a pod that hold containers. */
+export type ContainerList = 'containers' | 'initContainers' | 'ephemeralContainers';
+
 /** What is known of a container beside its place. */
 export interface ContainerContext {
   readonly builder: AnatomyBuilder;
-  readonly init: boolean;
+  readonly list: ContainerList;
   /** Without an input to compare with: whether the pod tells that the injector put it there. */
   readonly injected: boolean;
   readonly untold: Untold;

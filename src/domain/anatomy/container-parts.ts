@@ -1,10 +1,11 @@
 import type { YamlValue } from '../yaml/document.ts';
-import { type ContainerContext, userSetting } from './container-context.ts';
+import { type ContainerContext, type ContainerList, userSetting } from './container-context.ts';
 import { envParts } from './env-parts.ts';
 import { asText, inline, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
 import { iptablesFlag } from './iptables-flags.ts';
-import type { PartKind } from './model.ts';
+import type { Part, PartKind } from './model.ts';
+import { mountParts } from './mount-parts.ts';
 import {
   currentValue,
   entriesOf,
@@ -29,11 +30,11 @@ export function containerParts(place: Place, context: ContainerContext): string 
   const image = textAt(value, 'image');
   const id = builder.add({
     id: idOf('container', name),
-    kind: context.init ? 'init-container' : 'container',
+    kind: context.list === 'initContainers' ? 'init-container' : 'container',
     label: name,
     value: image,
     parent: 'pod',
-    detail: roleOf(name, value ?? null, context.init),
+    detail: roleOf(name, value ?? null, context.list),
     ...wholeContainer(place, context),
   });
   const telling: Telling = { injected: context.injected };
@@ -60,10 +61,29 @@ export function containerParts(place: Place, context: ContainerContext): string 
   const security = notEmpty(under(place, 'securityContext'));
   add(security, 'security-context', 'security-context', 'securityContext');
   add(notEmpty(under(place, 'resources')), 'resources', 'resources', 'resources');
-  for (const key of ['restartPolicy', 'workingDir', 'imagePullPolicy'])
-    add(under(place, key), 'field', idOf('field', key), key);
+  for (const [key] of entriesOf(place))
+    if (!TOLD.has(key)) add(notEmpty(under(place, key)), 'field', idOf('field', key), key);
   return id;
 }
+
+/** Keys of a container that are told in parts of their own kind; every other one is a field. */
+const TOLD: ReadonlySet<string> = new Set([
+  'name',
+  'image',
+  'command',
+  'args',
+  'ports',
+  'startupProbe',
+  'livenessProbe',
+  'readinessProbe',
+  'lifecycle',
+  'env',
+  'envFrom',
+  'volumeMounts',
+  'volumeDevices',
+  'securityContext',
+  'resources',
+]);
 
 /** A container is changed when anything in it is; `before` is its image, where that changed. */
 function wholeContainer(place: Place, context: ContainerContext): Provenance {
@@ -74,13 +94,25 @@ function wholeContainer(place: Place, context: ContainerContext): Provenance {
     : { ...found, before };
 }
 
-function roleOf(name: string, value: YamlValue, init: boolean): string {
+function roleOf(name: string, value: YamlValue, list: ContainerList): string {
   const agent = name === PROXY_CONTAINER ? ' · pilot-agent starts Envoy' : '';
-  if (init)
-    return isNativeSidecar(value)
-      ? `native sidecar: keeps running${agent}`
-      : 'init: ends before the next one starts';
-  return `starts after the init containers${agent}`;
+  switch (list) {
+    case 'initContainers':
+      return isNativeSidecar(value)
+        ? `native sidecar: keeps running${agent}`
+        : 'init: ends before the next one starts';
+    case 'containers':
+      return `starts after the init containers${agent}`;
+    case 'ephemeralContainers':
+      return EPHEMERAL;
+  }
+}
+
+const EPHEMERAL = 'ephemeral: put into the running pod, never started again';
+
+/** Whether a container is no part of the pod's start (k8s.io/api/core/v1, EphemeralContainer). */
+export function isEphemeral({ kind, detail }: Part): boolean {
+  return kind === 'container' && detail === EPHEMERAL;
 }
 
 /** `resources: {}` and the like say nothing: kube-inject writes them, Kubernetes reads them as absent. */
@@ -124,9 +156,18 @@ function portParts(place: Place, id: string, context: ContainerContext): void {
       label: textAt(value, 'name') ?? textAt(value, 'containerPort') ?? '',
       value: key(value),
       parent: id,
-      ...provenance(port, key, { injected: context.injected }),
+      ...(onNode(value) === '' ? {} : { detail: onNode(value) }),
+      ...provenance(port, (before) => [key(before), onNode(before)].filter(Boolean).join(' · '), {
+        injected: context.injected,
+      }),
     });
   }
+}
+
+/** The port of the node that a port of a container also is. */
+function onNode(port: YamlValue): string {
+  const [number, address] = [textAt(port, 'hostPort'), textAt(port, 'hostIP')];
+  return number === null ? '' : `hostPort ${address === null ? '' : `${address}:`}${number}`;
 }
 
 function probeParts(place: Place, id: string, context: ContainerContext): void {
@@ -156,34 +197,7 @@ function probeParts(place: Place, id: string, context: ContainerContext): void {
   }
 }
 
-function mountParts(place: Place, id: string, context: ContainerContext): void {
-  const key = (value: YamlValue) => `${textAt(value, 'name') ?? ''}\n${textAt(value, 'mountPath') ?? ''}`;
-  for (const mount of itemsBy(under(place, 'volumeMounts'), key)) {
-    const value = currentValue(mount) ?? null;
-    const volume = textAt(value, 'name') ?? '';
-    const extra = ['subPath', 'subPathExpr', 'readOnly', 'mountPropagation'].flatMap((option) => {
-      const set = textAt(value, option);
-      return set === null || set === 'false' ? [] : [set === 'true' ? option : `${option} ${set}`];
-    });
-    const mountId = context.builder.add({
-      id: `${id}/${idOf('mount', volume)}`,
-      kind: 'mount',
-      label: volume,
-      value: textAt(value, 'mountPath'),
-      parent: id,
-      ...(extra.length === 0 ? {} : { detail: extra.join(' · ') }),
-      ...userSetting(
-        provenance(mount, (before) => textAt(before, 'mountPath') ?? '', { injected: context.injected }),
-        mount,
-        context,
-        volume,
-      ),
-    });
-    context.builder.link(idOf('volume', volume), mountId, 'mount');
-  }
-}
-
 /** Containers of one list of the pod, on both sides. */
-export function containerPlaces(pod: Place, list: 'containers' | 'initContainers'): readonly Place[] {
+export function containerPlaces(pod: Place, list: ContainerList): readonly Place[] {
   return itemsByName(under(pod, 'spec', list));
 }

@@ -32,6 +32,10 @@ export function valueFromText(value: YamlValue | undefined): string {
       const optional = textAt(source, 'optional') === 'true' ? ' optional' : '';
       return `${kind}:${textAt(source, 'name') ?? ''}/${textAt(source, 'key') ?? ''}${optional}`;
     }
+    case 'fileKeyRef': {
+      const place = ['volumeName', 'path', 'key'].map((step) => textAt(source, step) ?? '').join('/');
+      return `${kind}:${place}${textAt(source, 'optional') === 'true' ? ' optional' : ''}`;
+    }
     default:
       return `${kind}:${inline(source)}`;
   }

@@ -3,6 +3,7 @@ import { type MetadataKey, type MetadataSource, nodeMetadata } from '../bootstra
 import { nodeCluster, nodeId, nodeIdFields } from '../bootstrap/proxy.ts';
 import { idOf } from './identifiers.ts';
 import type { Origin } from './model.ts';
+import { isMissingVolume } from './mount-parts.ts';
 import { configParts } from './proxy-config-parts.ts';
 import {
   absence,
@@ -172,7 +173,8 @@ function podInfoVolume({ builder }: ProxyContext): string | undefined {
   const mount = builder
     .parts()
     .find(({ kind, parent, value }) => kind === 'mount' && parent === PROXY_ID && value === '/etc/istio/pod');
-  return mount === undefined ? undefined : idOf('volume', mount.label);
+  const volume = mount === undefined ? undefined : builder.part(idOf('volume', mount.label));
+  return isMissingVolume(volume) ? undefined : volume?.id;
 }
 
 /** Every label and annotation of the pod goes through the podinfo volume into LABELS and ANNOTATIONS. */

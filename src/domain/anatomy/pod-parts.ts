@@ -1,8 +1,11 @@
 import type { YamlValue } from '../yaml/document.ts';
 import type { AnatomyBuilder } from './builder.ts';
+import { claimParts } from './claim-parts.ts';
+import type { ContainerList } from './container-context.ts';
 import { containerParts, containerPlaces } from './container-parts.ts';
 import { asText, field, inline, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
+import { missingVolumes } from './mount-parts.ts';
 import { currentValue, entriesOf, type Place, provenance, spotAt, under } from './places.ts';
 import { metadataOf, overriddenContainers } from './sidecar.ts';
 import { readUntold, type Untold } from './untold.ts';
@@ -18,18 +21,14 @@ const UNTOLD = {
   not: ['whether the injector wrote it cannot be told without the original'],
 } as const;
 
-/** Pod fields worth a part of their own; what is not there is not drawn. */
-const POD_FIELDS = [
-  'serviceAccountName',
-  'hostNetwork',
-  'nodeName',
-  'nodeSelector',
-  'dnsPolicy',
-  'dnsConfig',
-  'shareProcessNamespace',
-  'imagePullSecrets',
-  'terminationGracePeriodSeconds',
-] as const;
+/** Keys of a pod that are told in parts of their own kind; every other one is a field. */
+const TOLD: ReadonlySet<string> = new Set([
+  'containers',
+  'initContainers',
+  'ephemeralContainers',
+  'volumes',
+  'securityContext',
+]);
 
 /** Adds the workload, its pod and everything written in it; answers the ids of its containers in start order. */
 export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly string[] {
@@ -73,8 +72,16 @@ export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly 
   if (injected.kind === 'CronJob')
     metadataParts(under(whole, 'spec', 'jobTemplate', 'metadata'), 'workload', untold, builder);
   fieldParts(pod, builder);
-  volumeParts(pod, builder, untold.volume);
-  return [...allContainers(pod, 'initContainers', about), ...allContainers(pod, 'containers', about)];
+  const claims =
+    injected.kind === 'StatefulSet' ? claimParts(whole, injected.name, builder) : new Set<string>();
+  volumeParts(pod, builder, untold.volume, claims);
+  const started = [
+    ...allContainers(pod, 'initContainers', about),
+    ...allContainers(pod, 'containers', about),
+  ];
+  allContainers(pod, 'ephemeralContainers', about);
+  missingVolumes(builder);
+  return started;
 }
 
 /** The pod is the user's even where the injector changed what is in it. */
@@ -93,14 +100,14 @@ interface AboutPod {
 
 function allContainers(
   pod: Place,
-  list: 'containers' | 'initContainers',
+  list: ContainerList,
   { untold, builder, overrides }: AboutPod,
 ): readonly string[] {
   return containerPlaces(pod, list).map((place) => {
     const name = textAt(currentValue(place), 'name') ?? '';
     return containerParts(place, {
       builder,
-      init: list === 'initContainers',
+      list,
       injected: untold.container(name),
       untold,
       overrides: overrides.get(name),
@@ -136,14 +143,14 @@ function metadataParts(
 }
 
 function fieldParts(pod: Place, builder: AnatomyBuilder): void {
-  for (const key of POD_FIELDS) {
-    const place = under(pod, 'spec', key);
-    if (place === null) continue;
+  for (const [key, place] of entriesOf(under(pod, 'spec'))) {
+    const value = currentValue(place) ?? null;
+    if (TOLD.has(key) || value === null) continue;
     builder.add({
-      id: `pod/field/${key}`,
+      id: idOf('pod', 'field', key),
       kind: 'field',
       label: key,
-      value: show(currentValue(place) ?? null),
+      value: show(value),
       parent: 'pod',
       ...provenance(place, show),
     });

@@ -9,18 +9,35 @@ export function volumeKind(value: YamlValue): string | null {
   return keysOf(value).find((key) => key !== 'name') ?? null;
 }
 
-/** What a volume reads: the name of a ConfigMap, Secret, claim, or the path of the node. */
+/** What names the thing that a volume reads, whatever its kind (k8s.io/api/core/v1, VolumeSource). */
+const NAMING = [
+  'name',
+  'secretName',
+  'claimName',
+  'path',
+  'driver',
+  'reference',
+  'repository',
+  'pdName',
+  'pdID',
+  'volumeID',
+  'diskName',
+  'shareName',
+  'volumePath',
+  'volumeName',
+  'volume',
+  'datasetName',
+  'iqn',
+  'image',
+] as const;
+
+/** What a volume reads: the name of a ConfigMap, Secret, claim, the path of the node; null where one word cannot say. */
 function volumeValue(value: YamlValue): string | null {
   const kind = volumeKind(value);
-  if (kind === null) return null;
-  const source = field(value, kind);
-  return (
-    textAt(source, 'name') ??
-    textAt(source, 'secretName') ??
-    textAt(source, 'claimName') ??
-    textAt(source, 'path') ??
-    textAt(source, 'driver')
-  );
+  const source = kind === null ? undefined : field(value, kind);
+  const server = kind === 'nfs' ? textAt(source, 'server') : null;
+  const found = NAMING.map((key) => textAt(source, key)).find((text) => text !== null) ?? null;
+  return server === null ? found : `${server}:${found ?? ''}`;
 }
 
 /** One phrase for a volume: `emptyDir · memory`, `configMap istio-ca-root-cert`, `projected · audience istio-ca`. */
@@ -42,9 +59,25 @@ export function volumeDetail(value: YamlValue): string {
         .join(', ')}`;
     case 'projected':
       return `projected · ${asList(field(source, 'sources')).map(projectionText).join(', ')}`;
-    default:
-      return `${kind}${volumeValue(value) === null ? '' : ` ${volumeValue(value)}`}${optional}`;
+    case 'ephemeral':
+      return claimText('ephemeral claim', field(source, 'volumeClaimTemplate', 'spec'));
+    default: {
+      const read = volumeValue(value) ?? inline(source);
+      return `${kind}${read === '' ? '' : ` ${read}`}${optional}`;
+    }
   }
+}
+
+/** `volumeClaimTemplate · 1Gi · standard`: what a claim asks for. */
+export function claimText(what: string, spec: YamlValue | undefined): string {
+  return [
+    what,
+    textAt(spec, 'resources', 'requests', 'storage'),
+    textAt(spec, 'storageClassName'),
+    textAt(spec, 'volumeMode') === 'Block' ? 'block device' : null,
+  ]
+    .filter((text) => text !== null && text !== '')
+    .join(' · ');
 }
 
 function projectionText(source: YamlValue): string {
@@ -54,23 +87,28 @@ function projectionText(source: YamlValue): string {
   return `${kind}${audience === null ? '' : ` audience ${audience}`}${name === null ? '' : ` ${name}`}`;
 }
 
-/** Adds every volume of the pod and what it is filled from. `injected` tells, without an input, whose it is. */
+/**
+ * Adds every volume of the pod and what it is filled from. `injected` tells, without an input, whose it is. The pod's
+ * volume of a name in `claims` is not used: a claim template stands in its place.
+ */
 export function volumeParts(
   pod: Place,
   builder: AnatomyBuilder,
   injected: (volume: string) => boolean,
+  claims: ReadonlySet<string>,
 ): void {
   for (const volume of itemsByName(under(pod, 'spec', 'volumes'))) {
     const value = currentValue(volume) ?? null;
     const name = textAt(value, 'name') ?? '';
     const found = provenance(volume, volumeDetail, { injected: injected(name) });
+    const unused = claims.has(name) ? ' · not used: the claim template of this name is' : '';
     const id = builder.add({
       id: idOf('volume', name),
       kind: 'volume',
       label: name,
       value: volumeValue(value),
       parent: 'pod',
-      detail: volumeDetail(value),
+      detail: `${volumeDetail(value)}${unused}`,
       ...found,
     });
     sourceParts(volume, value, id, builder, found.origin === 'injected');
@@ -127,7 +165,7 @@ function fillings(value: YamlValue): readonly Filling[] {
         {
           path: [kind],
           label: volumeValue(value) ?? kind,
-          value: volumeValue(value),
+          value: volumeValue(value) ?? (inline(field(value, kind)) || null),
           detail: kind,
           rule: 'volume-source',
         },

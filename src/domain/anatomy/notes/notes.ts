@@ -10,6 +10,7 @@ import {
 } from './containers.ts';
 import type { NoteContext, NoteMaker } from './context.ts';
 import { cronJobMetadata, revisionDisagrees } from './labels.ts';
+import { mountsWithoutVolume } from './mounts.ts';
 import {
   caAndDiscoveryDisagree,
   lifecycleReplacesHold,
@@ -28,6 +29,7 @@ const MAKERS: readonly NoteMaker[] = [
   restrictedNamespace,
   noAppContainer,
   windowsPod,
+  mountsWithoutVolume,
   proxyUser,
   userProxyContainer,
   noReadiness,

@@ -1,3 +1,4 @@
+import { isEphemeral } from '../../anatomy/container-parts.ts';
 import type { Part } from '../../anatomy/model.ts';
 import { printable } from '../measure.ts';
 import { valueIn } from '../part-index.ts';
@@ -45,7 +46,8 @@ export function phases(context: ColumnContext): readonly Phase[] {
     result.push({ text: `${first}, keeps running`, parts: [part], keepsRunning: true });
   }
   close();
-  const parts = context.index.ofKind('container');
+  const all = context.index.ofKind('container');
+  const parts = all.filter((part) => !isEphemeral(part));
   if (parts.length > 0) {
     const after = result.at(-1)?.keepsRunning === true;
     const verb = parts.length === 1 ? (after ? 'starts' : 'runs') : after ? 'start' : 'run together';
@@ -56,6 +58,9 @@ export function phases(context: ColumnContext): readonly Phase[] {
       keepsRunning: false,
     });
   }
+  const ephemeral = all.filter(isEphemeral);
+  if (ephemeral.length > 0)
+    result.push({ text: 'put into the running pod', parts: ephemeral, keepsRunning: false });
   return result;
 }
 

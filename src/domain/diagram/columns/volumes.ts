@@ -1,8 +1,9 @@
 import type { Part } from '../../anatomy/model.ts';
+import { isMissingVolume } from '../../anatomy/mount-parts.ts';
 import type { PartIndex } from '../part-index.ts';
 import type { Plan, RowsPlan } from '../plan.ts';
 import { plural, toneOf } from '../words.ts';
-import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
 import { proxyOf } from './proxy.ts';
 
 /** With mounts into more containers than this, lines would only tangle: then words say which container. */
@@ -24,7 +25,8 @@ function mounts(context: ColumnContext, volume: Part): string {
   const paths = [...new Set(parts.map((part) => part.value ?? part.label))].join(', ');
   const [first] = parts;
   if (first === undefined) return 'not mounted';
-  if (parts.length > 1) return `${paths} in ${plural(parts.length, 'container')}`;
+  const containers = new Set(parts.map((part) => part.parent)).size;
+  if (containers > 1) return `${paths} in ${plural(containers, 'container')}`;
   const told = first.parent === proxyOf(context)?.id || mountingContainers(index).length <= MOST_MOUNTING;
   return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
 }
@@ -32,6 +34,7 @@ function mounts(context: ColumnContext, volume: Part): string {
 /** The kind of a volume's source, or what is special of it, where there is no room for more. */
 function inOneWord(detail: string): string {
   if (detail.startsWith('emptyDir · memory')) return 'memory';
+  if (detail.startsWith('missing · ')) return 'missing';
   return /^(\w+)(?: |$)/.exec(inBrief(detail))?.[1] ?? '';
 }
 
@@ -40,7 +43,10 @@ function inBrief(detail: string): string {
   return detail
     .replace(/ \(no source key\)$/, '')
     .replace(/^projected · serviceAccountToken audience /, 'token for ')
-    .replace(/^downwardAPI · /, '');
+    .replace(/^downwardAPI · /, '')
+    .replace(/^volumeClaimTemplate/, 'claim template')
+    .replace(/^ephemeral claim/, 'claim of the pod')
+    .replace(/^missing · .*$/, 'there is no such volume');
 }
 
 function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
@@ -53,6 +59,9 @@ function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string
       wordy: true,
       valueMono: false,
       below: focus ? mounts(context, volume) : '',
+      ...(isMissingVolume(volume) && stateOf(context.input, volume.id) === 'normal'
+        ? { state: 'broken' as const }
+        : {}),
     });
   });
   return foldable(context, id, rows, {
