@@ -153,3 +153,17 @@ test('a stop that could not be asked for is told, and no end is made up', async 
   expect(await store.getState().stop()).toEqual(failure);
   expect(store.getState()).toMatchObject({ phase: 'running', ended: null });
 });
+
+test('an Envoy that was found silent while it ended stands where it was when it spoke', async () => {
+  const { bridge, starts, say } = host();
+  const store = createRunStore(bridge);
+  const started = store.getState().start('key', 'payments, lab', 'yaml');
+  starts[0]?.({ ok: true, value: run('one') });
+  await started;
+  const spoke = snapshot('one', 1);
+  const live = { id: 'live', state: 'failed', evidence: '/ready does not answer any more' } as const;
+  say('envoy:snapshot', spoke);
+  say('envoy:snapshot', { ...snapshot('one', 2), ready: null, connectedState: null, steps: [live] });
+  say('envoy:ended', ended('one', 'outside'));
+  expect(store.getState()).toMatchObject({ phase: 'ended', snapshot: spoke });
+});

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, RunningEnvoy } from '../../contract/types.ts';
+import { isSilent } from '../../domain/envoy/ladder.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 /** `lost`: one ran when the host was last heard of. */
@@ -35,16 +36,23 @@ export function createRunStore(bridge: Bridge) {
   return createStore<RunState>((set, get) => {
     /** Events may come before the answer to `envoy:start`; those of an earlier run are not ours. */
     const early = new Map<string, { snapshot?: EnvoySnapshot; ended?: EnvoyEnded }>();
+    /** What Envoy said last. A look at one that is ending finds it silent, which tells nothing of where it stood. */
+    let spoken: EnvoySnapshot | null = null;
+    const heard = (snapshot: EnvoySnapshot | null): EnvoySnapshot | null => {
+      if (snapshot !== null && !isSilent(snapshot)) spoken = snapshot;
+      return snapshot;
+    };
     bridge.on('envoy:snapshot', (snapshot) => {
       const { run, phase } = get();
       if (run?.runId === snapshot.runId) {
         if (phase === 'lost') set({ phase: 'running' });
-        if (phase !== 'ended') set({ snapshot });
+        if (phase !== 'ended') set({ snapshot: heard(snapshot) });
       } else if (phase === 'starting') early.set(snapshot.runId, { ...early.get(snapshot.runId), snapshot });
     });
     bridge.on('envoy:ended', (ended) => {
       const { run, phase } = get();
-      if (run?.runId === ended.runId) set({ ended, phase: 'ended' });
+      const last = spoken?.runId === ended.runId ? spoken : get().snapshot;
+      if (run?.runId === ended.runId) set({ ended, phase: 'ended', snapshot: last });
       else if (phase === 'starting') early.set(ended.runId, { ...early.get(ended.runId), ended });
     });
 
@@ -94,12 +102,12 @@ export function createRunStore(bridge: Bridge) {
           set({ phase: 'idle', key: null });
           return outcome.failure;
         }
-        const heard = early.get(outcome.value.runId);
+        const before = early.get(outcome.value.runId);
         set({
           run: outcome.value,
-          snapshot: heard?.snapshot ?? null,
-          ended: heard?.ended ?? null,
-          phase: heard?.ended === undefined ? 'running' : 'ended',
+          snapshot: heard(before?.snapshot ?? null),
+          ended: before?.ended ?? null,
+          phase: before?.ended === undefined ? 'running' : 'ended',
         });
         early.clear();
         return outcome.value;
@@ -128,7 +136,7 @@ export function createRunStore(bridge: Bridge) {
           edited: label?.edited ?? false,
           yaml,
           run: running.run,
-          snapshot,
+          snapshot: heard(snapshot),
           ended: null,
           deserted: null,
         });
