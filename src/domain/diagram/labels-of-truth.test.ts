@@ -92,6 +92,19 @@ describe('what the picture says of itself', () => {
     expect(textsIn(drawn, 'card/pilot-agent')).toContain('not on this bench');
   });
 
+  test('where Envoy asks pilot-agent, which is not on this bench, nobody has asked istiod', () => {
+    const evidence = '503 PRE_INITIALIZING · connected_state 0';
+    const running = picture('sidecar', { live: { rung: 'no-istiod', evidence } });
+    expect(textsIn(running, 'xds-target').at(-1)).toBe('not asked');
+    expect(textsIn(running, 'card/pilot-agent').join(' ')).toMatch(/not on this bench 503 PRE_INITIALIZING/);
+    const ended = picture('sidecar', { live: { rung: 'ended', evidence: 'Stopped', last: 'no-istiod' } });
+    expect(textsIn(ended, 'xds-target').at(-1)).toBe('not asked');
+    // The lab's Envoy asks istiod itself.
+    expect(textsIn(picture('lab', { live: { rung: 'no-istiod', evidence } }), 'xds-target')).toContain(
+      'no answer',
+    );
+  });
+
   test('what pilot-agent writes and what only the lab has are two entries of the legend, of two colours', () => {
     const entries = legendOf(picture('lab', {})).filter(({ tone }) => tone === 'agent' || tone === 'lab');
     expect(entries.map(({ word }) => word)).toEqual(['by pilot-agent', 'lab only']);

@@ -33,6 +33,17 @@ test('two files of one name do not share edits', async () => {
   expect(first?.key).not.toBe(second?.key);
 });
 
+test('one file with other injection files, or read as it is, is another one: its sidecar may ask another istiod', async () => {
+  const plain = await state('kind: Pod');
+  const manifest = await openedFile('manifest.yaml', new Blob(['kind: ConfigMap']));
+  const keys = [
+    plain.shown,
+    { ...plain.shown, injection: [manifest] },
+    { ...plain.shown, alreadyInjected: true },
+  ].map((shown) => currentBootstrap({ ...plain, shown }, { edits: {} })?.key);
+  expect(new Set(keys).size).toBe(3);
+});
+
 test('the same file opened again finds its edit again', async () => {
   const key = currentBootstrap(await state('kind: Pod'), { edits: {} })?.key ?? '';
   expect(currentBootstrap(await state('kind: Pod'), { edits: { [key]: 'mine' } })).toMatchObject({

@@ -12,9 +12,14 @@ export interface CurrentBootstrap {
   readonly words: string;
 }
 
-/** Two files of one name do not share edits. */
+/**
+ * Neither two files of one name share edits and runs, nor one file with other injection files: its sidecar may ask
+ * another istiod.
+ */
 function inputKey({ shown, study }: Pick<StudyState, 'shown' | 'study'>): string {
-  return shown === null ? (study?.name ?? '') : `${shown.file.name}:${shown.file.fingerprint}`;
+  if (shown === null) return study?.name ?? '';
+  const files = [shown.file, ...shown.injection].map(({ name, fingerprint }) => `${name}:${fingerprint}`);
+  return [...files, ...(shown.alreadyInjected ? ['as it is'] : [])].join(' ');
 }
 
 /** Null when there is no workload, or one that got no sidecar and so has no bootstrap. */

@@ -1,101 +1,13 @@
 import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
-import type { BoxState, CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
+import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, mono, sans, space, type TextPlan } from '../plan.ts';
-import type { SceneLive, Tone } from '../scene.ts';
 import { COLUMN_TITLES, spoken, toneOf } from '../words.ts';
 import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
+import { agentStanding, authorityStanding, discoveryStanding, type Standing } from './standings.ts';
 
 /** Id of the card that holds pilot-agent's sockets. */
 export const AGENT_CARD = 'card/pilot-agent';
-
-interface Standing {
-  readonly state: BoxState;
-  readonly word: string;
-  readonly tone: Tone;
-  readonly evidence: string;
-}
-
-const PLAIN: Standing = { state: 'normal', word: '', tone: 'neutral', evidence: '' };
-const NOT_ASKED: Standing = { state: 'missing', word: 'not asked', tone: 'waiting', evidence: '' };
-const NOT_HERE: Standing = { ...NOT_ASKED, word: 'not on this bench' };
-
-/** What was seen of istiod's discovery before Envoy ended or fell silent, or before nobody could look any more. */
-function discoveryBefore({ rung, last }: SceneLive): Standing {
-  const until = rung === 'ended' ? 'until it ended' : 'when last seen';
-  if (last === undefined) return { ...NOT_ASKED, word: 'could not be told' };
-  switch (last) {
-    case 'refused':
-      return NOT_ASKED;
-    case 'no-istiod':
-      return { ...NOT_ASKED, word: `no answer ${until}` };
-    case 'no-identity':
-    case 'live':
-      return { ...NOT_ASKED, word: `answered ${until}`, tone: 'neutral' };
-    case 'rejected':
-      return { ...NOT_ASKED, word: `its config was refused ${until}` };
-  }
-}
-
-/** What a live bench says of istiod's discovery. */
-function discoveryStanding(live: SceneLive | null): Standing {
-  if (live === null) return PLAIN;
-  const { evidence } = live;
-  switch (live.rung) {
-    case 'not-started':
-      return { ...NOT_ASKED, word: 'not asked yet' };
-    case 'refused':
-      return NOT_ASKED;
-    case 'ended':
-    case 'silent':
-    case 'lost':
-      return discoveryBefore(live);
-    case 'no-istiod':
-      return { state: 'missing', word: 'no answer', tone: 'waiting', evidence };
-    case 'no-identity':
-      return { state: 'normal', word: 'answers', tone: 'good', evidence: '' };
-    case 'rejected':
-      return { state: 'normal', word: 'its config is refused', tone: 'bad', evidence };
-    case 'live':
-      return { state: 'normal', word: 'answers', tone: 'good', evidence };
-  }
-}
-
-/** What a live bench says of istiod's certificate authority. */
-function authorityStanding(live: SceneLive | null): Standing {
-  if (live === null) return PLAIN;
-  switch (live.rung) {
-    case 'live':
-    case 'rejected':
-      return PLAIN;
-    case 'no-identity':
-      return { state: 'missing', word: 'no identity', tone: 'waiting', evidence: live.evidence };
-    case 'ended':
-    case 'silent':
-    case 'lost':
-      return live.last === 'live' || live.last === 'rejected' ? PLAIN : NOT_HERE;
-    case 'not-started':
-    case 'no-istiod':
-    case 'refused':
-      return NOT_HERE;
-  }
-}
-
-/** What a live bench says of pilot-agent: where istiod is reached it dials, else only Envoy is there. */
-function agentStanding(live: SceneLive | null): Standing {
-  switch (live?.rung) {
-    case 'ended':
-    case 'silent':
-    case 'lost':
-      return live.last === undefined || live.last === 'no-istiod' ? NOT_HERE : PLAIN;
-    case 'not-started':
-    case 'no-istiod':
-    case 'refused':
-      return NOT_HERE;
-    default:
-      return PLAIN;
-  }
-}
 
 interface Saying {
   readonly short: string;
@@ -103,6 +15,13 @@ interface Saying {
   readonly rows: readonly RowPlan[];
   readonly standing: Standing;
 }
+
+/** What was measured, a line each. */
+const evidenceLines = ({ evidence }: Standing): readonly TextPlan[] =>
+  evidence
+    .split(' · ')
+    .filter((line) => line !== '')
+    .map((line) => mono(line, 13, 'normal', 2));
 
 function target(context: ColumnContext, part: Part, { short, says, rows, standing }: Saying): CardPlan {
   const { input, mode } = context;
@@ -114,10 +33,7 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
     { ...sans(says, size), lines: 2 },
     ...(address === '' ? [] : [mono(address, size, 'strong', 3)]),
     ...(standing.word === '' ? [] : [{ ...sans(standing.word, size + 1, standing.tone, 700), lines: 2 }]),
-    ...standing.evidence
-      .split(' · ')
-      .filter((line) => line !== '')
-      .map((line) => mono(line, 13, 'normal', 2)),
+    ...evidenceLines(standing),
   ];
   const body = small || rows.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 4 })];
   return {
@@ -161,7 +77,8 @@ function proofRows(context: ColumnContext, authority: Part): readonly RowPlan[] 
 function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
   const small = context.mode === 'context';
   const size = context.mode === 'focus' ? 14 : 13;
-  const { state, word, tone } = agentStanding(context.input.live);
+  const standing = agentStanding(context.input.live);
+  const { state, word, tone } = standing;
   const rows = sockets.map((part) =>
     partRow(context, part, {
       label: part.label,
@@ -185,6 +102,7 @@ function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
           word === ''
             ? { ...sans('between, on Unix sockets', size), lines: 2 }
             : { ...sans(word, size + 1, tone, 700), lines: 2 },
+          ...evidenceLines(standing),
         ],
     body: small ? [] : [foldable(context, 'more/agent-sockets', rows, { least: 3 })],
     tone: 'agent',
@@ -238,15 +156,15 @@ export function wayOutColumn(context: ColumnContext): ColumnPlan {
       standing: authorityStanding(input.live),
     }),
   );
+  const sockets = index.ofKind('agent-socket');
   const discoveries = index.ofKind('xds-target').map((part) =>
     target(context, part, {
       short: 'xDS',
       says: 'sends CDS and LDS',
       rows: [],
-      standing: discoveryStanding(input.live),
+      standing: discoveryStanding(input.live, sockets.length > 0),
     }),
   );
-  const sockets = index.ofKind('agent-socket');
   const there = authorities.length + discoveries.length > 0;
   const gap = space(small ? 14 : 20, 1);
   const plans: readonly Plan[] = [
