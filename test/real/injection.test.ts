@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../src/domain/yaml/document.ts';
-import { caseBytes, failureOf, filesWith, inject, injectCase, payments } from './injecting.ts';
+import { runProgram } from '../../src/host/process/run-program.ts';
+import { caseBytes, failureOf, filesWith, inject, injectCase, payments, toolchain } from './injecting.ts';
 
 /** Names of the containers of every pod in an output, in order. */
 function containers(text: string): string[][] {
@@ -34,6 +35,21 @@ describe('a workload', () => {
     expect(result.commands[1]?.line).toMatch(
       /^KUBECONFIG=no-cluster\.kubeconfig ENABLE_NATIVE_SIDECARS=true /,
     );
+  });
+
+  it('is injected for the revision whose manifest was given, as the istiod of that revision would', async () => {
+    const { path } = await toolchain.find('istioctl');
+    const args = ['manifest', 'generate', '--revision', 'canary'];
+    const { stdout } = await runProgram({ program: path, args, timeoutMs: 60_000 });
+    const injection = [{ name: 'canary.yaml', bytes: Buffer.from(stdout) }];
+    const result = await inject('payments.yaml', payments(), { injection });
+    const [document] = readYaml('injected.yaml', result.injected.text).documents;
+    const metadata = ['spec', 'template', 'metadata'];
+    expect(document?.text([...metadata, 'annotations', 'istio.io/rev'])).toBe('canary');
+    expect(document?.text([...metadata, 'annotations', 'sidecar.istio.io/status'])).toContain(
+      '"revision":"canary"',
+    );
+    expect(result.commands.at(-1)?.line).toContain(' kube-inject --revision canary -f payments.yaml ');
   });
 
   it('in a List is injected item by item, the order kept (05)', async () => {

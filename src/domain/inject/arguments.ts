@@ -1,3 +1,5 @@
+import { DEFAULT_REVISION } from './revision.ts';
+
 /** The four files of one kube-inject, by absolute path. */
 export interface KubeInjectFiles {
   readonly input: string;
@@ -8,9 +10,12 @@ export interface KubeInjectFiles {
 
 /**
  * Arguments of `istioctl kube-inject`. The revision is always named: without one, releases from 1.28 on wait for an
- * API server for ever. With all three files no cluster is asked for anything.
+ * API server for ever, and it writes the revision into what it injects. With all three files no cluster is asked for anything.
  */
-export function kubeInjectArguments(files: KubeInjectFiles, revision = 'default'): readonly string[] {
+export function kubeInjectArguments(
+  files: KubeInjectFiles,
+  revision: string = DEFAULT_REVISION,
+): readonly string[] {
   return [
     'kube-inject',
     '--revision',

@@ -1,9 +1,11 @@
+import { textAt } from '../anatomy/fields.ts';
 import { InputFault } from '../fault.ts';
 import {
   isYamlMap,
   readYaml,
   type SourceDocument,
   type SourceFile,
+  type YamlMap,
   type YamlValue,
 } from '../yaml/document.ts';
 import { meshLikeness } from './mesh-check.ts';
@@ -38,6 +40,8 @@ export interface ClassifiedFile {
   readonly parts: Readonly<Partial<Record<InjectionRole, string>>>;
   /** Names of two ConfigMaps in it that differ in such a part, as those of two revisions do; `parts` has the first. */
   readonly rivals: Readonly<Partial<Record<InjectionRole, readonly [string, string]>>>;
+  /** The revision that the ConfigMap of each part is labelled with (`istio.io/rev`). */
+  readonly revisions: Readonly<Partial<Record<InjectionRole, string>>>;
 }
 
 /** Whether the whole file is one of the three texts, and not something that holds them. */
@@ -101,17 +105,20 @@ export function classifyInjectionFile(name: string, text: string): ClassifiedFil
       sentence: `no YAML that can be read: ${thrown.message.replace(/\.$/, '')}`,
       parts: {},
       rivals: {},
+      revisions: {},
     };
   }
   const objects = file.documents.flatMap((document) => [...objectsIn(document.value)]);
   const maps = configMapParts(objects);
   if (maps !== null) return { name, ...maps };
   const [first] = file.documents;
-  if (first === undefined) return { name, kind: 'unknown', sentence: 'empty', parts: {}, rivals: {} };
-  return { name, rivals: {}, ...bareFile(first, text, objects) };
+  const none = { rivals: {}, revisions: {} };
+  if (first === undefined) return { name, kind: 'unknown', sentence: 'empty', parts: {}, ...none };
+  return { name, ...none, ...bareFile(first, text, objects) };
 }
 
-type Found = Omit<ClassifiedFile, 'name' | 'rivals'>;
+type Found = Omit<ClassifiedFile, 'name' | 'rivals' | 'revisions'>;
+type OfMaps = Pick<ClassifiedFile, 'parts' | 'rivals' | 'revisions'>;
 
 /** Every object of a value, the items of Lists included. */
 function* objectsIn(value: YamlValue): Generator<YamlValue> {
@@ -119,47 +126,50 @@ function* objectsIn(value: YamlValue): Generator<YamlValue> {
   else yield value;
 }
 
-function configMapParts(objects: readonly YamlValue[]): (Found & Pick<ClassifiedFile, 'rivals'>) | null {
-  const { parts, rivals } = partsOf(objects);
+function configMapParts(objects: readonly YamlValue[]): (Found & OfMaps) | null {
+  const found = partsOf(objects);
+  const { parts } = found;
   if (parts.config !== undefined && parts.mesh !== undefined)
-    return { kind: 'install-manifest', sentence: 'an install manifest with both ConfigMaps', parts, rivals };
+    return { kind: 'install-manifest', sentence: 'an install manifest with both ConfigMaps', ...found };
   if (parts.config !== undefined)
     return {
       kind: 'injector-configmap',
       sentence: 'the whole ConfigMap of the injector; its texts are under .data.config and .data.values',
-      parts,
-      rivals,
+      ...found,
     };
   if (parts.mesh === undefined) return null;
   return {
     kind: 'mesh-configmap',
     sentence: 'the whole ConfigMap of the mesh; the mesh configuration is its text under .data.mesh',
-    parts,
-    rivals,
+    ...found,
   };
 }
 
-function partsOf(objects: readonly YamlValue[]) {
+function partsOf(objects: readonly YamlValue[]): OfMaps {
   const parts: Partial<Record<InjectionRole, string>> = {};
   const rivals: Partial<Record<InjectionRole, readonly [string, string]>> = {};
   const names: Partial<Record<InjectionRole, string>> = {};
-  const put = (role: InjectionRole, text: string, name: string): void => {
+  const revisions: Partial<Record<InjectionRole, string>> = {};
+  const put = (role: InjectionRole, text: string, object: YamlMap): void => {
+    const name = nameOf(object);
     const { [role]: before = text } = parts;
     if (before !== text) rivals[role] ??= [names[role] ?? '', name];
     parts[role] = before;
-    names[role] ??= name;
+    if (names[role] !== undefined) return;
+    names[role] = name;
+    const revision = textAt(object, 'metadata', 'labels', 'istio.io/rev');
+    if (revision !== null) revisions[role] = revision;
   };
   for (const object of objects) {
     if (!isYamlMap(object) || object.kind !== 'ConfigMap' || !isYamlMap(object.data)) continue;
     const { config, values, mesh } = object.data;
-    const name = nameOf(object);
     if (typeof config === 'string' && typeof values === 'string') {
-      put('config', config, name);
-      put('values', values, name);
+      put('config', config, object);
+      put('values', values, object);
     }
-    if (typeof mesh === 'string') put('mesh', mesh, name);
+    if (typeof mesh === 'string') put('mesh', mesh, object);
   }
-  return { parts, rivals };
+  return { parts, rivals, revisions };
 }
 
 function nameOf({ metadata }: { readonly metadata?: YamlValue }): string {

@@ -8,6 +8,7 @@ import {
   isBareText,
 } from './injection-files.ts';
 import { meshKeyNotes } from './mesh-check.ts';
+import { chooseRevision } from './revision.ts';
 
 /** A text and the name people know it by. */
 export interface NamedText {
@@ -24,6 +25,8 @@ export interface InjectionSet {
   readonly injectConfig: NamedText;
   readonly meshConfig: NamedText;
   readonly values: NamedText;
+  /** The revision to inject for: `istioctl kube-inject` takes it from no file. */
+  readonly revision: string;
   readonly notes: readonly Note[];
 }
 
@@ -53,12 +56,17 @@ interface Source extends NamedText {
   readonly classified: ClassifiedFile;
 }
 
-export type ChosenTexts = ReadonlyMap<InjectionRole, NamedText & { readonly source: Source }>;
+/** One of the three texts, and the file it is from. */
+export interface ChosenText extends NamedText {
+  readonly source: Source;
+}
+export type ChosenTexts = ReadonlyMap<InjectionRole, ChosenText>;
 
 /**
  * Makes the three texts out of what was given: three files, whole ConfigMaps, an install manifest, in any order.
  * Throws `InputFault` that names the file which is not what it should be, before istioctl sees any of them
- * (`injection-file-wrong`, `values-partial`, `template-old`, `injection-file-twice`, `injection-file-missing`).
+ * (`injection-file-wrong`, `values-partial`, `template-old`, `injection-file-twice`, `injection-file-missing`,
+ * `revision-wrong`).
  */
 export function resolveInjectionFiles(given: readonly GivenText[]): InjectionSet {
   const sources = sourcesOf(given);
@@ -73,7 +81,8 @@ export function resolveInjectionFiles(given: readonly GivenText[]): InjectionSet
   const extracted = sources
     .filter(({ classified }) => !isBareText(classified))
     .map((source) => extractedNote(source, chosen));
-  return { ...set, notes: [...extracted, ...meshNotes(set.meshConfig)] };
+  const { revision, notes } = chooseRevision(chosen);
+  return { ...set, revision, notes: [...extracted, ...notes, ...meshNotes(set.meshConfig)] };
 }
 
 /**
@@ -101,7 +110,7 @@ function sourcesOf(given: readonly GivenText[]): readonly Source[] {
 }
 
 function chooseFrom(sources: readonly Source[]): ChosenTexts {
-  const chosen = new Map<InjectionRole, NamedText & { readonly source: Source }>();
+  const chosen = new Map<InjectionRole, ChosenText>();
   for (const role of ROLES) {
     const source = choose(role, sources);
     const text = source?.classified.parts[role];

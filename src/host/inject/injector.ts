@@ -3,6 +3,7 @@ import type { CommandRun, NamedText, Note } from '../../contract/types.ts';
 import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
 import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
+import { DEFAULT_REVISION } from '../../domain/inject/revision.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { separators } from '../../domain/yaml/split.ts';
 import { withFailures } from '../failures.ts';
@@ -91,7 +92,7 @@ export function createInjector(options: InjectorOptions): Injector {
           inputBytes: request.bytes.length,
           ...readMeanwhile(work, input, texts, injectedName(texts), signal),
         };
-        return { files, texts, ...(await kubeInject(call, texts)) };
+        return { files, texts, ...(await kubeInject(call, texts, files.revision)) };
       });
       onStep?.(null);
       const { files, texts, result, command } = run;
@@ -145,7 +146,7 @@ async function fromManifest(
   signal?: AbortSignal,
 ): Promise<GivenFiles> {
   const { run, ...files } = await manifestFiles(path, version, cacheDir, signal);
-  return { ...files, notes: [], commands: [run] };
+  return { ...files, revision: DEFAULT_REVISION, notes: [], commands: [run] };
 }
 
 /** The texts under names that differ from each other. */
@@ -163,10 +164,11 @@ function distinctTexts({ original, injectConfig, meshConfig, values }: Texts): T
 async function kubeInject(
   call: Omit<IstioctlCall, 'args' | 'folder'> & { readonly env: Readonly<Record<string, string>> },
   texts: Texts,
+  revision: string,
 ): Promise<{ result: RunResult; command: CommandRun }> {
   const folder = await createPrivateFolder();
   try {
-    const args = kubeInjectArguments(await writeAll(folder, texts));
+    const args = kubeInjectArguments(await writeAll(folder, texts), revision);
     const result = await runIstioctl({ ...call, args, folder });
     return { result, command: readableRun(result.run, folder, call.env) };
   } finally {

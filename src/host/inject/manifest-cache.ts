@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 /** The first line of a kept copy; the texts follow it as JSON, so that they are hashed and read as they stand. */
 const FORMAT = 'sidecar-anatomy manifest 2';
 
-export interface ManifestFiles extends Omit<InjectionSet, 'notes'> {
+export interface ManifestFiles extends Omit<InjectionSet, 'notes' | 'revision'> {
   /** The run of `manifest generate` they came from, now or earlier. */
   readonly run: CommandRun;
 }
