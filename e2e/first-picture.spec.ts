@@ -73,6 +73,31 @@ test.describe('without programs', () => {
     expect(told.match(/recorded/gi)).toHaveLength(1);
   });
 
+  test('a file opened meanwhile is said to wait, by its name, and there is one way to try again', async ({
+    anatomy,
+    page,
+  }) => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      goOn = done;
+    });
+    await page.route('**/rpc/tools:install', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(anatomy.toolsProgress.locator('.tools-box')).toHaveAttribute('data-phase', 'installing');
+    await anatomy.drop('shop.yaml', 'kind: Pod\n');
+    await expect(anatomy.toolsProgress).toContainText('shop.yaml will be injected when istioctl is here.');
+    const words = await page.getByTestId('waiting').boundingBox();
+    expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    goOn();
+    await expect(anatomy.error).toContainText('shop.yaml was not injected');
+    await expect(anatomy.error).toContainText('The picture still shows the recording of payments.');
+    await expect(anatomy.toolsProgress).toContainText('shop.yaml is kept');
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  });
+
   for (const [width, height] of [
     [1280, 720],
     [960, 600],

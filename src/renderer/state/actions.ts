@@ -4,13 +4,16 @@ import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
 import type { OpenedFile, OpenedInput } from './opened-input.ts';
 
-const TOOLS_MISSING: Failure = {
-  code: 'tool-not-found',
-  kind: 'input',
-  message: 'istioctl or Envoy is not there yet, so nothing was injected.',
-  hint: 'Fetch the programs first; your file stays open and can be tried again.',
-  source: null,
-};
+/** Why an input waits for somebody to fetch istioctl; the foot of the window has what stopped that, and tries again. */
+function notInjected({ file }: OpenedInput): Failure {
+  return {
+    code: 'tool-not-found',
+    kind: 'input',
+    message: `${file.name} was not injected: istioctl is not here.`,
+    hint: 'It stays open. “Try again” fetches istioctl and then injects it.',
+    source: null,
+  };
+}
 
 /** Notes at once what is small: the database's answer may come too late for a page that is being left. */
 export function note(stores: Stores): void {
@@ -82,11 +85,13 @@ export async function openInput(
   study.setInput(input);
   study.tell(null);
   if (index === 0) void keep(stores);
-  if (!input.alreadyInjected && stores.tools.getState().phase !== 'ready') {
-    const there = await stores.tools.getState().provide();
+  if (!input.alreadyInjected) {
+    // What was told of an earlier file is over: this one is taken, and waits.
+    study.dismiss();
+    const there = await stores.tools.getState().awaitIstioctl();
     if (stores.study.getState().input !== input) return false;
     if (!there) {
-      study.fail(stores.tools.getState().failure ?? TOOLS_MISSING);
+      study.fail(notInjected(input));
       return false;
     }
   }
@@ -125,6 +130,19 @@ export async function openSample(stores: Stores, place: Place = {}): Promise<boo
     afterOpening(stores);
   }
   return done;
+}
+
+/** Fetches the programs once more; then what waits for them is injected. */
+export async function fetchAgain(stores: Stores): Promise<void> {
+  const { input, failure } = stores.study.getState();
+  if (failure?.code === 'tool-not-found') stores.study.getState().dismiss();
+  const fetched = stores.tools.getState().provide();
+  const there = await stores.tools.getState().awaitIstioctl();
+  // Whatever was opened meanwhile has waited for itself.
+  if (stores.study.getState().input !== input) return;
+  if (input !== null && !input.alreadyInjected) await openInput(stores, input);
+  else if (there && input === null) await openSample(stores);
+  await fetched;
 }
 
 /** Injects the same input the other way: classic sidecar or native one. */

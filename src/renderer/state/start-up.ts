@@ -79,10 +79,9 @@ function keepUp(stores: Stores): void {
 /** The file of the command line, else the sample, injected now; nothing when the user has opened something meanwhile. */
 async function openFirst(stores: Stores, info: Outcome<AppInfo>, place: Place = {}): Promise<void> {
   const untouched = () => stores.study.getState().input === null && stores.study.getState().busy === null;
-  if (!(await stores.tools.getState().provide()) || !untouched()) return;
-  if (info.ok && info.value.startFile !== null) {
-    return openStartFile(stores);
-  }
+  // Taken at once: fetching istioctl can take minutes, and its text is there to be read.
+  if (info.ok && info.value.startFile !== null && untouched()) return openStartFile(stores);
+  if (!(await stores.tools.getState().awaitIstioctl()) || !untouched()) return;
   const wasRecording = stores.study.getState().study?.bench === 'recording';
   if ((await openSample(stores, place)) && wasRecording && stores.study.getState().input === null)
     stores.study.getState().tell('Now from your own istioctl');
@@ -145,6 +144,8 @@ export async function startUp(stores: Stores): Promise<void> {
   }
   // What is half restored is nothing to keep.
   keepUp(stores);
+  // Whatever is opened first: Run needs both, and a file that holds a sidecar asks for none.
+  void stores.tools.getState().provide();
   if (running.ok && running.value !== null) stores.run.getState().adopt(running.value);
   if (kept !== null) {
     const { input } = kept;

@@ -74,6 +74,17 @@ export interface StudyState {
   tell(news: string | null): void;
 }
 
+/** The name of a file that was taken and waits for istioctl, or for somebody to fetch it; null when none does. */
+export function waitingName({
+  input,
+  shown,
+  refused,
+  busy,
+}: Pick<StudyState, 'input' | 'shown' | 'refused' | 'busy'>): string | null {
+  if (input === null || input === shown || input.alreadyInjected || refused || busy !== null) return null;
+  return input.file.name;
+}
+
 /** What is chosen for the workload on the stage. */
 export type Choice = Pick<StudyState, 'variant' | 'start'>;
 

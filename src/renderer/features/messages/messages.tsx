@@ -4,6 +4,7 @@ import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { openInput, runOnPort, takesPort } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import type { Busy } from '../../state/study-store.ts';
+import { gaveUp } from '../../state/tools-store.ts';
 import { useCurrentBootstrap } from '../../state/use-live.ts';
 import './messages.css';
 import { messagesText } from './messages-text.ts';
@@ -45,6 +46,8 @@ export function Messages() {
   const bootstrap = useCurrentBootstrap();
   const connected = useStore(stores.run, (state) => state.connected);
   const still = useStillShown();
+  // While the programs are told to be missing, the foot of the window has the one way to try again.
+  const again = useStore(stores.tools, (state) => !gaveUp(state.phase));
   const source = failure?.source ?? null;
   const known =
     source !== null &&
@@ -131,7 +134,7 @@ export function Messages() {
                 {messagesText.onPort(failure.freePort)}
               </button>
             )}
-            {input !== null && failure.code === 'tool-not-found' && (
+            {input !== null && again && failure.code === 'tool-not-found' && (
               <button type="button" className="button small" onClick={() => void openInput(stores, input)}>
                 {messagesText.again}
               </button>

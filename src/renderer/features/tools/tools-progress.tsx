@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ToolProgress } from '../../../contract/types.ts';
-import { openInput, openSample } from '../../state/actions.ts';
-import { type Stores, useStores } from '../../state/app.ts';
-import type { ToolsPhase } from '../../state/tools-store.ts';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { fetchAgain } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { waitingName } from '../../state/study-store.ts';
+import { gaveUp, hasIstioctl, type ToolsPhase } from '../../state/tools-store.ts';
 import './tools.css';
 import { amount, toolsText } from './tools-text.ts';
 
 const FINISHED: ReadonlySet<ToolProgress['phase']> = new Set(['ready', 'failed', 'cancelled']);
-
-async function tryAgain(stores: Stores): Promise<void> {
-  if (!(await stores.tools.getState().provide())) return;
-  const { input } = stores.study.getState();
-  if (input === null) await openSample(stores);
-  else await openInput(stores, input);
-}
 
 /**
  * In the place of the command line, which is about what ran before: a place of its own would push the picture whenever
@@ -30,35 +25,54 @@ function Told({ phase, children }: { readonly phase: ToolsPhase; readonly childr
   );
 }
 
-/** What is fetched now, from where, how far, and what comes next; or why it could not be had and what to do. */
+/** Why a program could not be had, what that leaves, and the one way to try again. */
+function GivenUp({ phase }: { readonly phase: ToolsPhase }) {
+  const stores = useStores();
+  const tools = useStore(stores.tools, (state) => state.tools);
+  const failure = useStore(stores.tools, (state) => state.failure);
+  const istioctl = useStore(stores.tools, hasIstioctl);
+  const waiting = useStore(stores.study, waitingName);
+  const recording = useStore(stores.study, (state) => state.study?.bench === 'recording');
+  const problem = tools.find((tool) => tool.problem !== null)?.problem ?? '';
+  const sentences =
+    phase === 'cancelled'
+      ? [toolsText.cancelled, istioctl ? toolsText.noEnvoy : toolsText.noIstioctl]
+      : [failure?.message ?? problem, failure?.hint ?? ''];
+  if (waiting !== null) sentences.push(visibleText(toolsText.kept(waiting)));
+  else if (recording) sentences.push(toolsText.stays);
+  return (
+    <Told phase={phase}>
+      <p role="alert">{sentences.filter((sentence) => sentence !== '').join(' ')}</p>
+      <button
+        type="button"
+        className="button small"
+        data-testid="fetch-again"
+        onClick={() => void fetchAgain(stores)}
+      >
+        {toolsText.again}
+      </button>
+    </Told>
+  );
+}
+
+/** What is fetched now, from where, how far, what comes next, and what waits for it. */
 export function ToolsProgress() {
   const stores = useStores();
   const phase = useStore(stores.tools, (state) => state.phase);
   const progress = useStore(stores.tools, (state) => state.progress);
-  const tools = useStore(stores.tools, (state) => state.tools);
-  const failure = useStore(stores.tools, (state) => state.failure);
+  const waiting = useStore(stores.study, waitingName);
   if (phase === 'ready' || phase === 'unknown') return null;
-
-  if (phase === 'failed' || phase === 'cancelled') {
-    const problem = tools.find((tool) => tool.problem !== null)?.problem ?? '';
-    const message = phase === 'cancelled' ? toolsText.cancelled : (failure?.message ?? problem);
-    const hint = phase === 'cancelled' ? toolsText.cancelledHint : (failure?.hint ?? '');
-    return (
-      <Told phase={phase}>
-        <p role="alert">
-          {message} {hint} {toolsText.stays}
-        </p>
-        <button type="button" className="button small" onClick={() => void tryAgain(stores)}>
-          {toolsText.again}
-        </button>
-      </Told>
-    );
-  }
+  if (gaveUp(phase)) return <GivenUp phase={phase} />;
 
   const current = [...progress.values()].filter((one) => !FINISHED.has(one.phase));
   return (
     <Told phase={phase}>
       <div className="tools-lines" aria-live="polite">
+        {waiting !== null && (
+          <p className="tools-waiting" data-testid="waiting">
+            {visibleText(toolsText.waits(waiting))}
+          </p>
+        )}
         {current.length === 0 && <p>{toolsText.looking}</p>}
         {current.map((one) => (
           <div key={one.program} className="tools-line">

@@ -7,7 +7,10 @@ export const toolsText = {
   again: 'Try again',
   stays: 'The recording stays on the stage.',
   cancelled: 'Fetching was cancelled.',
-  cancelledHint: 'Without istioctl and Envoy only the recording and files that hold a sidecar can be shown.',
+  noIstioctl: 'Without istioctl only the recording and files that hold a sidecar can be shown.',
+  noEnvoy: 'Without Envoy nothing can be validated or run.',
+  waits: (name: string) => `${name} will be injected when istioctl is here.`,
+  kept: (name: string) => `${name} is kept for then.`,
   next: (next: string) => `then ${next}`,
 } as const;
 
