@@ -196,5 +196,14 @@ test.describe('injection files of one’s own', () => {
     ]);
     await expect(anatomy.error).toContainText('shopping.yaml');
     await expect(anatomy.part('container/istio-proxy').first()).toBeVisible();
+    // Both choices stay, with the sentence beside them: only the wrong one is chosen anew.
+    const { page } = anatomy;
+    await expect(page.getByTestId('open-failure')).toContainText('shopping.yaml');
+    await page.getByTestId('injection-files').setInputFiles(own);
+    await expect(page.getByTestId('open-failure')).toHaveCount(0);
+    await page.getByTestId('open-submit').click();
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await expect(page.getByTestId('last-command')).toContainText('original.yaml');
+    await expect(anatomy.error).toHaveCount(0);
   });
 });

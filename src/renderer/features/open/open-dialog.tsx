@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Failure } from '../../../contract/failure.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { hasIstioctl } from '../../state/tools-store.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { openText } from './open-text.ts';
 import { readFiles } from './read-files.ts';
@@ -20,6 +21,10 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
   const [already, setAlready] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
+  const [opening, setOpening] = useState(false);
+  /** Counts how often a person closed the dialog. */
+  const turn = useRef(0);
+
   /** The dialog was closed since the files were chosen: its fields are new and do not show them. */
   const [kept, setKept] = useState(false);
 
@@ -30,21 +35,33 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
     setKept(false);
   };
   const close = () => {
+    turn.current += 1;
     setFailure(null);
     forget();
     onClose();
   };
 
   const submit = async () => {
-    if (workload === null) return;
+    if (workload === null || opening) return;
     const read = await readFiles([workload, ...(already ? [] : injection)]);
     if (!read.ok) return setFailure(read.failure);
     const [file, ...others] = read.files;
     if (file === undefined) return;
     setFailure(null);
-    onClose();
+    setOpening(true);
+    const mine = turn.current;
+    const input = { file, injection: others, alreadyInjected: already };
+    // Fetching istioctl can take minutes: the window says what waits for it.
+    if (!already && !hasIstioctl(stores.tools.getState())) onClose();
+    const done = await openInput(stores, input);
+    setOpening(false);
+    // Closed meanwhile, it may hold other files by now.
+    if (mine !== turn.current) return;
+    const { input: newest, failure: why } = stores.study.getState();
     // What failed can be tried again without choosing every file anew.
-    if (await openInput(stores, { file, injection: others, alreadyInjected: already })) forget();
+    if (!done && newest === input && why !== null) return setFailure(why);
+    if (done) forget();
+    onClose();
   };
 
   return (
@@ -52,6 +69,7 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
       title={openText.title}
       open={open}
       onClose={() => {
+        if (open) turn.current += 1;
         setKept(workload !== null || injection.length > 0);
         onClose();
       }}
@@ -68,7 +86,10 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
           <input
             type="file"
             data-testid="workload-file"
-            onChange={(event) => setWorkload(event.target.files?.[0] ?? null)}
+            onChange={(event) => {
+              setFailure(null);
+              setWorkload(event.target.files?.[0] ?? null);
+            }}
           />
         </label>
         <label className="check">
@@ -87,7 +108,10 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
             multiple
             disabled={already}
             data-testid="injection-files"
-            onChange={(event) => setInjection([...(event.target.files ?? [])])}
+            onChange={(event) => {
+              setFailure(null);
+              setInjection([...(event.target.files ?? [])]);
+            }}
           />
         </label>
         <p className="open-help">{openText.injectionHelp}</p>
@@ -97,8 +121,8 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
           </p>
         )}
         {failure !== null && (
-          <p className="open-failure" role="alert">
-            {failure.message} {failure.hint}
+          <p className="open-failure" role="alert" data-testid="open-failure">
+            {visibleText(failure.message)} {visibleText(failure.hint)}
           </p>
         )}
         <div className="dialog-actions">
@@ -109,10 +133,10 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
             type="submit"
             className="button primary"
             data-testid="open-submit"
-            disabled={workload === null}
+            disabled={workload === null || opening}
             title={workload === null ? openText.nothing : undefined}
           >
-            {openText.submit}
+            {opening ? openText.opening : openText.submit}
           </button>
         </div>
       </form>

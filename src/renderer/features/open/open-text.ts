@@ -10,6 +10,7 @@ export const openText = {
   already: 'The file already holds a sidecar: read it as it is',
   stillChosen: (names: readonly string[]) => `Still chosen: ${names.join(', ')}`,
   submit: 'Open',
+  opening: 'Opening …',
   cancel: 'Cancel',
   drop: 'Drop to open',
   dropHelp: 'A workload, alone or with up to three injection files',
