@@ -14,6 +14,32 @@ test('a click on a part opens the YAML at its lines and explains it', async ({ a
   await expect(anatomy.page.getByTestId('explanation')).not.toBeEmpty();
 });
 
+test('a key that the lab’s bootstrap lacks is shown by the line it comes from, one without a line by no false mark', async ({
+  anatomy,
+}) => {
+  const notHeld = anatomy.page.getByTestId('not-held');
+  await anatomy.scene('env-to-metadata');
+  const show = async (key: string) => {
+    const fold = anatomy.stage.locator('[data-part="more/metadata"], [data-box="more/metadata"]').first();
+    if ((await anatomy.part(`node/metadata/${key}`).count()) === 0) await fold.click();
+    await anatomy.part(`node/metadata/${key}`).first().focus();
+    await anatomy.page.keyboard.press('Enter');
+  };
+  await show('PROXY_CONFIG');
+  await expect(anatomy.sourceName).toHaveText(/^injected\.yaml:\d+$/);
+  await expect(anatomy.markedLines.first()).toContainText('PROXY_CONFIG');
+  await expect(notHeld).toHaveText(
+    'This bootstrap does not hold PROXY_CONFIG; marked is where it comes from.',
+  );
+  await show('ENVOY_STATUS_PORT');
+  await expect(notHeld).toHaveText('This bootstrap does not hold ENVOY_STATUS_PORT.');
+  await expect(anatomy.markedLines).toHaveCount(0);
+  await expect(anatomy.sourceName).toHaveText('bootstrap.yaml');
+  await anatomy.part('node/metadata/CLUSTER_ID').first().click();
+  await expect(notHeld).toHaveCount(0);
+  await expect(anatomy.markedLines.first()).toBeVisible();
+});
+
 test('the pointer on a part lights its whole chain, and nothing stays lit when it leaves', async ({
   anatomy,
 }) => {

@@ -1,11 +1,27 @@
 import type { SourceRange, Study } from '../../contract/types.ts';
-import type { Part } from '../../domain/anatomy/model.ts';
+import type { Part, WorkloadAnatomy } from '../../domain/anatomy/model.ts';
 import type { ViewMode } from '../../domain/diagram/scene.ts';
 import type { Stores } from './app.ts';
+import { upstream } from './chain.ts';
 
 /** The place to show for a part: in the original view the user's own line, where there is one. */
 export function placeOf(part: Pick<Part, 'source' | 'original'>, view: ViewMode): SourceRange | null {
   return view === 'original' ? (part.original ?? part.source) : part.source;
+}
+
+/** For a part that no text holds: the place of the nearest part that it comes from; null where none of those has one. */
+export function originOf(
+  anatomy: Pick<WorkloadAnatomy, 'parts' | 'links'>,
+  part: Pick<Part, 'id'>,
+  view: ViewMode,
+): SourceRange | null {
+  const byId = new Map(anatomy.parts.map((one) => [one.id, one]));
+  for (const id of upstream(anatomy, part.id)) {
+    const from = byId.get(id);
+    const place = from === undefined ? null : placeOf(from, view);
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 /**
@@ -36,10 +52,14 @@ export function followSelection(stores: Pick<Stores, 'stage' | 'study' | 'source
     if (state.selected === before.selected && state.view === before.view) return;
     const { workload } = stores.study.getState();
     const part = workload?.anatomy.parts.find((one) => one.id === state.selected);
-    if (part === undefined) return;
-    const range = placeOf(part, state.view);
-    stores.source.getState().setPanel('part');
-    if (range !== null) stores.source.getState().show(range);
+    if (workload === null || part === undefined) return;
+    const source = stores.source.getState();
+    source.setPanel('part');
+    const range = placeOf(part, state.view) ?? originOf(workload.anatomy, part, state.view);
+    if (range !== null) return source.show(range);
+    // The place of another part must not stay marked; what a bootstrap leaves out is missed there.
+    if (part.absent === true) source.pick(workload.bootstrapFile);
+    else source.reset();
   });
   return () => {
     stopWorkload();

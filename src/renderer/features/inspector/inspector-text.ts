@@ -32,6 +32,8 @@ export const inspectorText = {
   save: (name: string) => `Save ${name} as it is shown`,
   saveShort: 'Save',
   readAsItIs: 'Read the file as it is, with the sidecar it holds',
+  notHeld: (label: string, absent: boolean, marked: boolean) =>
+    `${absent ? 'This bootstrap does not hold' : 'No text here holds'} ${label}${marked ? '; marked is where it comes from' : ''}.`,
   showSource: (place: string) => `Show ${place}`,
 } as const;
 

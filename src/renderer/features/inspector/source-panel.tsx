@@ -2,13 +2,28 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
-import { workloadPlace } from '../../state/follow-selection.ts';
+import { placeOf, workloadPlace } from '../../state/follow-selection.ts';
 import { savedAs, saveFile } from '../../state/save-file.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { Difference } from './difference.tsx';
 import { inspectorText } from './inspector-text.ts';
 import './source.css';
 import { useSource } from './use-source.ts';
+
+/** Of a selected part that no text holds: that it is so, and what the mark stands for. */
+function NotHeld({ marked }: { readonly marked: boolean }) {
+  const stores = useStores();
+  const view = useStore(stores.stage, (state) => state.view);
+  const selected = useStore(stores.stage, (state) => state.selected);
+  const workload = useStore(stores.study, (state) => state.workload);
+  const part = workload?.anatomy.parts.find((one) => one.id === selected);
+  if (part === undefined || placeOf(part, view) !== null) return null;
+  return (
+    <p className="source-not-held" data-testid="not-held">
+      {visibleText(inspectorText.notHeld(part.label, part.absent === true, marked))}
+    </p>
+  );
+}
 
 /** The text behind the picture, with the range of the selected part; in the difference view, both texts compared. */
 export function SourcePanel() {
@@ -23,7 +38,8 @@ export function SourcePanel() {
   const { files, shown, text } = useSource();
   const comparing = view === 'difference' && wanted === null;
   const start = useMemo(() => workloadPlace(study, workload, shown?.name ?? ''), [study, workload, shown]);
-  const marked = range !== null && range.file === shown?.name ? range : start;
+  const pointed = range !== null && range.file === shown?.name;
+  const marked = pointed ? range : start;
   const place = marked === null ? '' : `:${marked.line}`;
   const enlarge = tall ? inspectorText.short : inspectorText.tall;
   return (
@@ -71,20 +87,23 @@ export function SourcePanel() {
           <span aria-hidden="true">{tall ? '▾' : '▴'}</span>
         </button>
       </div>
-      <fieldset className="plain source-tabs" aria-label={inspectorText.source}>
-        {files.map((file) => (
-          <button
-            key={`${file.kind}-${file.name}`}
-            type="button"
-            title={visibleText(file.name)}
-            aria-pressed={!comparing && file === shown}
-            data-testid={`source-tab-${file.kind === 'study' ? file.role : file.kind}`}
-            onClick={() => stores.source.getState().pick(file.name)}
-          >
-            {visibleText(file.tab)}
-          </button>
-        ))}
-      </fieldset>
+      <div>
+        <fieldset className="plain source-tabs" aria-label={inspectorText.source}>
+          {files.map((file) => (
+            <button
+              key={`${file.kind}-${file.name}`}
+              type="button"
+              title={visibleText(file.name)}
+              aria-pressed={!comparing && file === shown}
+              data-testid={`source-tab-${file.kind === 'study' ? file.role : file.kind}`}
+              onClick={() => stores.source.getState().pick(file.name)}
+            >
+              {visibleText(file.tab)}
+            </button>
+          ))}
+        </fieldset>
+        <NotHeld marked={pointed} />
+      </div>
       <div className="source-text">
         {comparing && <Difference />}
         {!comparing && shown === null && <p className="source-empty">{inspectorText.noText}</p>}
