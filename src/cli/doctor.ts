@@ -112,6 +112,8 @@ async function goFinding(context: CliContext): Promise<Finding> {
     program: go,
     args: ['env', 'GOVERSION'],
     timeoutMs: 10_000,
+    maxOutputBytes: 64 * 1024,
+    endWhenFull: true,
     signal: context.signal,
   });
   return { state: 'ok', what: `${result.stdout.trim() || 'Go'} at ${go} (${why})`, todo: '' };

@@ -1,4 +1,4 @@
-import { FailureError, inputFailure } from '../../contract/failure.ts';
+import { FailureError } from '../../contract/failure.ts';
 import type { CommandRun, NamedText, Note } from '../../contract/types.ts';
 import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
@@ -11,9 +11,10 @@ import type { RunResult } from '../process/run-program.ts';
 import type { FoundProgram, Toolchain } from '../toolchain/toolchain.ts';
 import { inputText } from './input-text.ts';
 import { type IstioctlCall, readableRun, runIstioctl } from './istioctl.ts';
+import { blameAnswer, refuseFlood, refuseSilence } from './istioctl-answer.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
-import { inputReader, noDocuments, readMeanwhile } from './read-meanwhile.ts';
+import { inputReader, readMeanwhile } from './read-meanwhile.ts';
 import { createTextWork, type TextWork } from './text-work.ts';
 
 export interface InjectionFile {
@@ -98,15 +99,18 @@ export function createInjector(options: InjectorOptions): Injector {
       const { files, texts, result, command } = run;
       const { stdout, stderr, exitCode } = result;
       const ended = { exitCode, signal: result.signal };
+      refuseFlood(result, request.name);
       // An error can come with a part of the output: it is never taken as a result.
       if (exitCode !== 0) {
         const written = separators(stdout);
         throw new FailureError(await work.explain({ ...texts, stderr, ...ended, written }, signal));
       }
-      refuseUnusable(result, request.name);
+      refuseSilence(result, request.name, command);
       const { original } = texts;
       const injected = { name: injectedName(texts), text: stdout };
-      const seen = await work.review({ original, injected, stderr }, signal);
+      const seen = await work.review({ original, injected, stderr }, signal).catch((error: unknown) => {
+        throw blameAnswer(error, { original, injected }, command);
+      });
       return {
         injected,
         ...texts,
@@ -185,15 +189,4 @@ async function writeAll(folder: PrivateFolder, texts: Texts) {
     write(texts.values),
   ]);
   return { input, injectConfig, meshConfig, values };
-}
-
-/** An exit code of 0 with output that is cut off, or none, is no result either. */
-function refuseUnusable(result: RunResult, name: string): void {
-  if (result.truncated)
-    throw inputFailure(
-      'output-too-large',
-      `What istioctl made of ${name} is larger than this app reads.`,
-      'Split the file.',
-    );
-  if (result.stdout.trim() === '') throw noDocuments(name, 0);
 }

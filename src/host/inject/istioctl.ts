@@ -52,7 +52,13 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
   const { istioctl, folder, inputBytes = 0, ...options } = call;
   const memory = inputBytes <= SHORT_RUN_BYTES ? UNCOLLECTED : {};
   const env = { ...memory, ...call.env, KUBECONFIG: kubeconfig };
-  const result = await runProgram({ ...options, program: istioctl, env, cwd: folder.path });
+  const result = await runProgram({
+    ...options,
+    program: istioctl,
+    env,
+    cwd: folder.path,
+    endWhenFull: true,
+  });
   if (result.cancelled) throw cancelledFailure();
   const { timeoutMs } = call;
   if (result.timedOut)

@@ -51,21 +51,33 @@ async function generate(istioctl: string, signal?: AbortSignal): Promise<Manifes
   try {
     const call = { istioctl, args: MANIFEST_ARGUMENTS, folder, timeoutMs: TIMEOUT_MS };
     const result = await runIstioctl(signal === undefined ? call : { ...call, signal });
-    if (result.exitCode !== 0 || result.truncated)
-      throw inputFailure(
-        'manifest-failed',
-        `istioctl manifest generate ${endedHow(result)}.`,
-        'Give the three injection files, or another istioctl.',
-        null,
-        result.stderr.slice(0, 2000),
-      );
-    const name = 'manifest.yaml';
-    const set = withFailures(() => resolveInjectionFiles([{ name, text: result.stdout }]));
-    const { injectConfig, meshConfig, values } = set;
+    if (result.truncated) throw manifestFailed('went on writing, and was ended', result.stdout);
+    if (result.exitCode !== 0) throw manifestFailed(endedHow(result), result.stderr);
+    const { injectConfig, meshConfig, values } = filesIn(result.stdout);
     return { injectConfig, meshConfig, values, run: readableRun(result.run, folder) };
   } finally {
     await folder.dispose();
   }
+}
+
+/** The three files in what it wrote: the person named no file that could be corrected. */
+function filesIn(text: string): InjectionSet {
+  try {
+    return withFailures(() => resolveInjectionFiles([{ name: 'manifest.yaml', text }]));
+  } catch {
+    const wrote = text.trim() === '' ? 'wrote nothing' : 'wrote something that is no install manifest';
+    throw manifestFailed(`ended with exit code 0 and ${wrote}`, text);
+  }
+}
+
+function manifestFailed(how: string, said: string) {
+  return inputFailure(
+    'manifest-failed',
+    `istioctl manifest generate ${how}.`,
+    'Give the three injection files, or another istioctl.',
+    null,
+    said.slice(0, 2000),
+  );
 }
 
 function readKept(path: string): ManifestFiles | null {

@@ -1,5 +1,6 @@
 import { inputFailure } from '../../contract/failure.ts';
 import type { NamedText, Note } from '../../contract/types.ts';
+import { separators } from '../../domain/yaml/split.ts';
 import { cancelledFailure } from '../failures.ts';
 import type { IstioctlCall } from './istioctl.ts';
 import type { TextWork } from './text-work.ts';
@@ -21,6 +22,13 @@ type InputReader = ReturnType<typeof inputReader>;
 
 /** The input is read at the latest after this, in milliseconds, when istioctl has to be asked for its version or manifest. */
 const READ_AFTER_MS = 50;
+
+/**
+ * Characters of istioctl's answer that are read before it is whole: what a thousand workloads give. An answer that never
+ * ends takes no more time and memory than this.
+ */
+const READ_AHEAD = 16_000_000;
+const READ_AHEAD_DOCUMENTS = 20_000;
 
 /** What could be over the limits is looked at before istioctl starts, which would take a core to work on it. */
 const READ_FIRST_BYTES = 2 * 1024 * 1024;
@@ -83,19 +91,24 @@ export function readMeanwhile(
   name: string,
   signal?: AbortSignal,
 ): Required<Pick<IstioctlCall, 'onStart' | 'onStdout'>> {
+  let ahead = 0;
+  let documents = 0;
   return {
     onStart: () => {
       input.begin();
       work.ahead({ texts: [injectConfig, meshConfig, values] }, signal).catch(() => undefined);
     },
     onStdout: (piece) => {
-      work.grow({ name, piece }, signal).catch(() => undefined);
+      ahead += piece.length;
+      documents += separators(piece);
+      if (ahead <= READ_AHEAD && documents <= READ_AHEAD_DOCUMENTS)
+        work.grow({ name, piece }, signal).catch(() => undefined);
     },
   };
 }
 
-/** Nothing in an input (`nulls`: but documents of null), or nothing in what came of it. */
-export function noDocuments(name: string, nulls: number) {
+/** Nothing in an input (`nulls`: but documents of null). */
+function noDocuments(name: string, nulls: number) {
   return inputFailure(
     'no-documents',
     `${name} holds no documents: nothing but ${nulls === 0 ? 'blank lines and comments' : 'null, which is no object'}.`,

@@ -6,6 +6,7 @@ import { checkYaml } from '../../domain/yaml/document.ts';
 import { createSourceShelf, type ReadText, type SourceShelf } from '../../domain/yaml/shelf.ts';
 import { cancelledFailure, toFailure, withFailures } from '../failures.ts';
 import { inputText } from './input-text.ts';
+import { refuseNoObjects } from './istioctl-answer.ts';
 
 /** What the reading of texts around an injection asks and gives; data only, so that it can go to another thread. */
 export interface TextTasks {
@@ -90,9 +91,11 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
       return null;
     },
     async review({ original, injected, stderr }) {
-      return withFailures(() =>
-        injectionNotes(read(original.name, original.text), read(injected.name, injected.text), stderr),
-      );
+      return withFailures(() => {
+        const answer = read(injected.name, injected.text);
+        refuseNoObjects(answer);
+        return injectionNotes(read(original.name, original.text), answer, stderr);
+      });
     },
     async explain({ original, ...failure }) {
       return withFailures(() =>

@@ -23,6 +23,7 @@ export async function loginShellFolders(
       env,
       timeoutMs: 5000,
       maxOutputBytes: 1024 * 1024,
+      endWhenFull: true,
     });
     return pathFolders(betweenMarks(stdout, mark));
   } catch {

@@ -1,17 +1,12 @@
-import type { Readable } from 'node:stream';
 import { FailureError } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
+import { collectOutput } from './collect-output.ts';
 import { commandLine } from './command-line.ts';
 import { type Ended, type Launched, launch } from './launch.ts';
-import { BoundedBytes, textDecoder } from './output.ts';
 import { isQuarantined } from './quarantine.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';
 
 const MAX_STDOUT_BYTES = 64 * 1024 * 1024;
-const MAX_STDERR_BYTES = 1024 * 1024;
-const MAX_OUTPUT_BYTES = 1024 * 1024;
-/** A program may end before what it wrote has been read; a grandchild that keeps the pipe open is not waited for. */
-const DRAIN_MS = 500;
 
 export interface RunOptions {
   /** Absolute path, or a bare name that is looked up on PATH. */
@@ -27,9 +22,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Of standard output; default 64 MiB. Standard error is kept up to 1 MiB. What is over is read and dropped. */
   readonly maxOutputBytes?: number;
+  /** Ends the program, as its time limit does, when standard output is over the bound: nothing good comes any more. */
+  readonly endWhenFull?: boolean;
   /** Called once the program runs. */
   readonly onStart?: () => void;
-  /** Hears standard output while the program runs. */
+  /** Hears standard output while the program runs, as much of it as is kept. */
   readonly onStdout?: (chunk: string) => void;
   /** Hears standard error while the program runs. */
   readonly onStderr?: (chunk: string) => void;
@@ -45,7 +42,7 @@ export interface RunResult {
   readonly signal: string | null;
   readonly timedOut: boolean;
   readonly cancelled: boolean;
-  /** One of the streams was longer than is kept. */
+  /** Standard output was longer than is kept. Standard error may have been, too: it tells, and is no result. */
   readonly truncated: boolean;
   readonly ms: number;
   readonly run: CommandRun;
@@ -69,7 +66,13 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   }
   const begin = performance.now();
   const launched = await launch({ ...options, stdin: options.stdin !== undefined });
-  const streams = collect(launched, options);
+  const streams = collectOutput(launched, {
+    ...options,
+    maxOutputBytes: options.maxOutputBytes ?? MAX_STDOUT_BYTES,
+    onFull: () => {
+      if (options.endWhenFull === true) void launched.stop();
+    },
+  });
   feed(launched, options.stdin);
   const limits = endAtLimits(launched, options);
   options.onStart?.();
@@ -78,8 +81,8 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   await streams.drained();
   const ms = performance.now() - begin;
   const stderr = streams.stderr.text();
-  if (!limits.reached.timedOut && !limits.reached.cancelled)
-    await refuseIfItNeverRan(launched, ended, stderr);
+  const { timedOut, cancelled } = limits.reached;
+  if (!timedOut && !cancelled && !streams.stdout.truncated) await refuseIfItNeverRan(launched, ended, stderr);
   const argv = [launched.program, ...options.args];
   return {
     stdout: streams.stdout.text(),
@@ -87,56 +90,10 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
     output: streams.both.text(),
     ...ended,
     ...limits.reached,
-    truncated: streams.stdout.truncated || streams.stderr.truncated,
+    truncated: streams.stdout.truncated,
     ms,
     run: { argv, line: commandLine(argv, options.env), ...ended, ms, stderr },
   };
-}
-
-function collect(launched: Launched, options: RunOptions) {
-  const stdout = new BoundedBytes(options.maxOutputBytes ?? MAX_STDOUT_BYTES);
-  const stderr = new BoundedBytes(MAX_STDERR_BYTES);
-  const both = new BoundedBytes(MAX_OUTPUT_BYTES);
-  let lastData = 0;
-  const closed: Promise<void>[] = [];
-  const follow = (stream: Readable | null, into: BoundedBytes, hear?: (text: string) => void): void => {
-    if (stream === null) return;
-    const decode = textDecoder();
-    stream.on('data', (chunk: Buffer) => {
-      lastData = performance.now();
-      into.add(chunk);
-      const text = decode(chunk);
-      both.add(Buffer.from(text, 'utf8'));
-      hear?.(text);
-    });
-    closed.push(
-      new Promise((done) => {
-        stream.once('close', done);
-        stream.once('error', () => done());
-      }),
-    );
-  };
-  follow(launched.child.stdout, stdout, options.onStdout);
-  follow(launched.child.stderr, stderr, options.onStderr);
-  const drained = async (): Promise<void> => {
-    let open = true;
-    const all = Promise.all(closed).then(() => {
-      open = false;
-    });
-    const since = performance.now();
-    while (open) {
-      let timer: NodeJS.Timeout | undefined;
-      const pause = new Promise<void>((done) => {
-        timer = setTimeout(done, DRAIN_MS);
-      });
-      await Promise.race([all, pause]);
-      clearTimeout(timer);
-      if (open && performance.now() - Math.max(lastData, since) >= DRAIN_MS) break;
-    }
-    launched.child.stdout?.destroy();
-    launched.child.stderr?.destroy();
-  };
-  return { stdout, stderr, both, drained };
 }
 
 function feed(launched: Launched, stdin: string | Uint8Array | undefined): void {

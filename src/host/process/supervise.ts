@@ -55,6 +55,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
     endedMs = performance.now() - begin;
     // The last lines say why it ended: they may still be in the pipe. The group is gone, so this is short.
     await Promise.race([closed, new Promise<void>((done) => setTimeout(done, 500).unref())]);
+    // A grandchild that left the group may write on for ever, and nobody reads it.
+    launched.child.stdout?.destroy();
+    launched.child.stderr?.destroy();
     return result;
   });
   const argv = [launched.program, ...options.args];

@@ -183,11 +183,16 @@ function lastLine(text: string): string {
 }
 
 /** Hands on whole lines of text that comes in pieces. */
+/** Characters; the longest import path is a fraction of it. */
+const MAX_LINE = 65_536;
+
 function byLine(handle: (line: string) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {
     const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
+    const last = lines.pop() ?? '';
+    // No line that anybody waits for is as long: the rest of such a one would only be held.
+    rest = last.length > MAX_LINE ? '' : last;
     for (const line of lines) handle(line);
   };
 }

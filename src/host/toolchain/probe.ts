@@ -28,6 +28,8 @@ function isKnown(value: unknown): value is Known {
 
 /** A program that loads 100 MB from a cold disk answers within this. */
 const VERSION_TIMEOUT_MS = 20_000;
+/** A version is a line or some. */
+const SHORT_ANSWER = { maxOutputBytes: 64 * 1024, endWhenFull: true };
 
 /**
  * Asks programs for their versions and remembers the answers, in memory and in the cache folder, by path, size and
@@ -96,14 +98,16 @@ function stampOf(path: string): string | null {
 async function ask(program: ProgramName, path: string, signal?: AbortSignal): Promise<Probe> {
   const args = versionArguments[program];
   try {
-    const call = { program: path, args, timeoutMs: VERSION_TIMEOUT_MS };
+    const call = { program: path, args, timeoutMs: VERSION_TIMEOUT_MS, ...SHORT_ANSWER };
     const result = await runProgram(signal === undefined ? call : { ...call, signal });
     if (result.cancelled) throw cancelledFailure();
     const version = parseVersion(program, result.stdout);
     if (version !== null && result.exitCode === 0) return { kind: 'runs', version };
     const said = result.timedOut
       ? `it did not answer within ${VERSION_TIMEOUT_MS / 1000} s`
-      : `it ${endedHow(result)} and said ${firstLine(result.output)}`;
+      : result.truncated
+        ? `it went on writing, first ${firstLine(result.output)}`
+        : `it ${endedHow(result)} and said ${firstLine(result.output)}`;
     const failure = inputFailure(
       'tool-cannot-run',
       `${path} does not answer as ${program} does when asked for its version: ${said}.`,
