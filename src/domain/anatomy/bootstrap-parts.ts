@@ -79,7 +79,8 @@ function adsPart(context: ProxyContext, origin: Origin): void {
   const { fetchTimeout } = proxy.start;
   const waits = /^0+(\.0+)?s$/.test(fetchTimeout)
     ? `initial_fetch_timeout ${fetchTimeout}: waits for ever`
-    : `initial_fetch_timeout ${fetchTimeout}: then starts without configuration`;
+    : // Measured: Envoy waits for CDS as long as that, and then for LDS; LIVE comes after both.
+      `initial_fetch_timeout ${fetchTimeout}: each in turn, then starts without configuration`;
   builder.add({
     id: 'bootstrap/ads',
     kind: 'ads',

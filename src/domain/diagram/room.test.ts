@@ -137,7 +137,7 @@ describe('the room of a stage', () => {
         const ads = buildScene(stage(anatomy, { width })).boxes.find(({ id }) => id === 'bootstrap/ads');
         const said = ads?.texts.map(({ text }) => text).join(' ');
         expect(said, `${timeout}, ${width}`).toMatch(
-          timeout === '0s' ? /waits for ever$/ : /after 5s starts (empty|without configuration)$/,
+          timeout === '0s' ? /waits for ever$/ : /5s each, then starts (empty|without configuration)$/,
         );
       }
     }

@@ -82,7 +82,7 @@ function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined):
     .filter((text) => text !== '' && (context.mode === 'focus' || !/^\w*GRPC$/.test(text)));
   const meaning = (text: string): string =>
     text
-      .replace(/^initial_fetch_timeout (\S+): then /, 'after $1 ')
+      .replace(/^initial_fetch_timeout (\S+): each in turn, /, '$1 each, ')
       .replace(/^initial_fetch_timeout \S+: /, '');
   const named = missing === undefined ? [] : [line(context, `cluster_name: ${missing.label}`)];
   // Field by field below: above them only what is asked and what the time-out means.
