@@ -32,6 +32,18 @@ test('a bootstrap edited by hand is what Envoy gets to see, and can be put back'
   await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '0');
 });
 
+test('the places that parts name are those of the generated bootstrap, whatever was edited', async ({
+  anatomy,
+}) => {
+  const before = await anatomy.bootstrapText();
+  await anatomy.editBootstrap(`# mine\n# mine\n# mine\n${before.replace('cluster.local', 'other')}`);
+  await anatomy.scene('bootstrap');
+  await anatomy.part('node/metadata/WORKLOAD_NAME').first().click();
+  await expect(anatomy.sourceName).toHaveText(/^bootstrap.*\.yaml:\d+$/);
+  await expect(anatomy.markedLines.first()).toContainText('WORKLOAD_NAME');
+  await expect(anatomy.page.getByTestId('source-note')).toContainText('The generated text');
+});
+
 test('the typo makes Envoy refuse: its log line, its exit code, the broken link', async ({ anatomy }) => {
   await anatomy.typo();
   await expect(anatomy.verdict).toHaveAttribute('data-exit-code', '1');

@@ -4,6 +4,7 @@ import type { BootstrapVariant } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import { legendOf } from './legend.ts';
 import type { SceneInput, SceneLive } from './scene.ts';
+import { boxStyle } from './style.ts';
 import { sceneToSvg } from './svg.ts';
 import { DARK, LIGHT } from './theme.ts';
 
@@ -67,10 +68,15 @@ describe('what the picture says of itself', () => {
     const absent = new Set(ANATOMIES.lab.parts.filter((part) => part.absent === true).map((part) => part.id));
     const rows = drawn.boxes.filter((box) => box.role === 'row' && box.id.startsWith('node/metadata/'));
     expect(rows.length).toBeGreaterThan(6);
-    for (const row of rows) expect([row.id, row.state === 'dim']).toEqual([row.id, absent.has(row.id)]);
+    for (const row of rows) expect([row.id, row.absent === true]).toEqual([row.id, absent.has(row.id)]);
     for (const line of drawn.lines.filter(({ to }) => absent.has(to))) expect(line.state).toBe('dim');
-    expect(textsIn(drawn, 'note/absent')).toEqual(['dim: only in a real sidecar']);
+    expect(textsIn(drawn, 'note/absent')).toEqual(['dashed: only in a real sidecar']);
     expect(textsIn(picture('sidecar', { scene: 'env-to-metadata' }), 'note/absent')).toEqual([]);
+    // One sign for one thing: what is lit beside them, or is lit itself, changes nothing of it.
+    const id = 'node/metadata/POD_PORTS';
+    const lit = picture('lab', { scene: 'env-to-metadata', lit: new Set([id]), selected: id });
+    for (const row of lit.boxes.filter((box) => box.id.startsWith('node/metadata/') && box.role === 'row'))
+      expect([row.id, boxStyle(row, LIGHT).dash !== '']).toEqual([row.id, absent.has(row.id)]);
   });
 
   test.each([

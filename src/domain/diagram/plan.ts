@@ -51,6 +51,8 @@ export interface RowPlan {
   /** `+`, `~` or `−` in the difference, else empty. */
   readonly mark: string;
   readonly state: BoxState;
+  /** The bootstrap on the stage does not hold it. */
+  readonly absent?: true;
   readonly title: string;
 }
 

@@ -190,6 +190,6 @@ describe('the room of a stage', () => {
     const heading = scene.boxes.find((box) => box.id === 'over/more/metadata/sidecar');
     expect(heading?.texts.map((text) => text.text)).toEqual(['only in a real sidecar', '18']);
     const row = scene.boxes.find((box) => box.id === 'node/metadata/APP_CONTAINERS');
-    expect(row?.state).toBe('dim');
+    expect(row?.absent).toBe(true);
   });
 });

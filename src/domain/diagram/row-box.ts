@@ -23,7 +23,7 @@ export function rowBox(row: RowPlan, plan: RowsPlan, at: Frame, height: number, 
     size: plan.size,
     weight: 400,
     family: row.mono ? 'mono' : 'sans',
-    ink: row.state === 'broken' ? 'bad' : 'strong',
+    ink: row.state === 'broken' ? 'bad' : row.absent === true ? 'muted' : 'strong',
   };
   const below: TextPlan = { text: row.below, size: 13, weight: 400, family: 'mono', ink: 'muted' };
   const { labelRoom, value, valueRoom } = share(label, row, plan.size, room);
@@ -38,6 +38,7 @@ export function rowBox(row: RowPlan, plan: RowsPlan, at: Frame, height: number, 
     height,
     tone: row.tone,
     state: row.state,
+    ...(row.absent === true ? { absent: true } : {}),
     texts: [
       ...(row.mark === '' ? [] : setText(mark, left, y, 15)),
       ...setText(label, left + markRoom, y, labelRoom),

@@ -72,8 +72,7 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
         bar: box.tone === 'neutral' ? 0 : 5,
       };
     case 'row':
-      if (chosen) return { ...base, ...frame, fill: tone.tint, radius: 4, bar: 4 };
-      return { ...base, fill: theme.row, stroke: 'none', radius: 4, bar: box.tone === 'neutral' ? 0 : 3 };
+      return { ...base, ...rowStyle(box, chosen ? { ...frame, fill: tone.tint } : null, theme) };
     case 'badge':
       return { ...base, fill: tone.tint, stroke: 'none', radius: box.height / 2 };
     case 'more':
@@ -81,6 +80,20 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
     case 'heading':
       return { ...base, fill: 'none', stroke: 'none', radius: 0 };
   }
+}
+
+/** A row, framed and tinted where it is lit; of what the bootstrap does not hold the frame is broken, lit or not. */
+function rowStyle(
+  box: SceneBox,
+  lit: Pick<BoxStyle, 'fill' | 'stroke' | 'strokeWidth'> | null,
+  theme: Theme,
+): Pick<BoxStyle, 'fill' | 'stroke' | 'radius' | 'bar'> & Partial<BoxStyle> {
+  const bar = lit !== null ? 4 : box.tone === 'neutral' ? 0 : 3;
+  const absent = box.absent === true;
+  const quiet = absent
+    ? { fill: 'none', stroke: theme.muted, strokeWidth: 0.75 }
+    : { fill: theme.row, stroke: 'none' };
+  return { radius: 4, bar, ...(lit ?? quiet), ...(absent ? { dash: '4 3' } : {}) };
 }
 
 /** The row of a folded rest: quiet, or standing for a row in it that is lit. */

@@ -15,12 +15,10 @@ const inBootstrap = ({ absent }: Part): boolean => absent !== true;
 
 const REAL_ONLY = 'only in a real sidecar';
 
-/** A key's row; one that the bootstrap that is shown leaves out steps back and says why. */
+/** A key's row; one that the bootstrap that is shown leaves out is drawn as absent and says why. */
 function keyRow(context: ColumnContext, part: Part): RowPlan {
   const plan = partRow(context, part);
-  if (inBootstrap(part)) return plan;
-  const state = plan.state === 'normal' ? 'dim' : plan.state;
-  return { ...plan, state, title: `${plan.title}, ${REAL_ONLY}` };
+  return inBootstrap(part) ? plan : { ...plan, absent: true, title: `${plan.title}, ${REAL_ONLY}` };
 }
 
 const restInSidecar =
@@ -149,7 +147,7 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
     .sort((a, b) => a.at - b.at || Number(copied(a.part)) - Number(copied(b.part)));
   const here = all.filter(({ part }) => inBootstrap(part)).length;
   const whole = nodeColumn(context);
-  const note = here === all.length ? [] : [heading('note/absent', `dim: ${REAL_ONLY}`, '', 'neutral')];
+  const note = here === all.length ? [] : [heading('note/absent', `dashed: ${REAL_ONLY}`, '', 'neutral')];
   const plans: Plan[] = [
     heading('group/identity', 'identity', '', 'neutral'),
     foldable(context, 'more/node/id', [...idRow, ...clusterRows], { least: 2 }),

@@ -23,6 +23,7 @@ export const inspectorText = {
   narrow: 'Narrow the inspector',
   loading: 'Loading …',
   noText: 'There is no text to show yet.',
+  notEdit: 'The generated text, as in the picture. Yours is under Edit & validate.',
   difference: 'Original and injected',
   aligned: 'This workload alone; your keys in istioctl’s order, so that only changes are coloured.',
   notAligned: 'Compared as written: order and quotes differ too.',

@@ -35,7 +35,7 @@ export function SourcePanel() {
   const workload = useStore(stores.study, (state) => state.workload);
   const wanted = useStore(stores.source, (state) => state.file);
   const tall = useStore(stores.source, (state) => state.tall);
-  const { files, shown, text } = useSource();
+  const { files, shown, text, notEdit } = useSource();
   const comparing = view === 'difference' && wanted === null;
   const start = useMemo(() => workloadPlace(study, workload, shown?.name ?? ''), [study, workload, shown]);
   const pointed = range !== null && range.file === shown?.name;
@@ -103,6 +103,11 @@ export function SourcePanel() {
           ))}
         </fieldset>
         <NotHeld marked={pointed} />
+        {notEdit && (
+          <p className="source-note" data-testid="source-note">
+            {inspectorText.notEdit}
+          </p>
+        )}
       </div>
       <div className="source-text">
         {comparing && <Difference />}

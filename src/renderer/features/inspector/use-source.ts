@@ -35,6 +35,8 @@ export interface ShownSource {
   readonly files: readonly SourceFile[];
   readonly shown: SourceFile | null;
   readonly text: string | null;
+  /** The text is the generated bootstrap, and Envoy is given another, edited by hand. */
+  readonly notEdit: boolean;
 }
 
 /** The text that the source view shows now, and which others there are. */
@@ -50,13 +52,15 @@ export function useSource(): ShownSource {
   const shown = files.find((file) => file.name === wanted) ?? defaultFile(files, view);
   const loaded = useStudyText(shown?.kind === 'study' ? shown.role : null);
   const opened = useOpenedText(shown?.kind === 'opened' ? shown.file : null);
-  if (shown === null) return { files, shown, text: null };
+  const whole = { files, shown, notEdit: false };
+  if (shown === null) return { ...whole, text: null };
   switch (shown.kind) {
     case 'study':
-      return { files, shown, text: loaded };
+      return { ...whole, text: loaded };
     case 'bootstrap':
-      return { files, shown, text: bootstrap?.yaml ?? null };
+      // The picture is of this one, and so is every place that a part names.
+      return { ...whole, text: bootstrap?.generated ?? null, notEdit: bootstrap?.edited === true };
     case 'opened':
-      return { files, shown, text: opened };
+      return { ...whole, text: opened };
   }
 }
