@@ -26,6 +26,38 @@ test('what is told moves nothing on the stage, and no scene or view opens the in
   await expect(command).toBeHidden();
 });
 
+test('what is pressed takes no more room than before: no button beside it moves', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+  await anatomy.tab('part');
+  const places = () =>
+    anatomy.page.evaluate(() =>
+      [...document.querySelectorAll('button[aria-pressed], .stage-bar .check')].map((element) => {
+        const { x, width } = element.getBoundingClientRect();
+        return `${element.textContent} ${x.toFixed(1)} ${width.toFixed(1)}`;
+      }),
+    );
+  const before = await places();
+  expect(before.length).toBeGreaterThan(10);
+  await anatomy.scene('env-to-metadata');
+  await anatomy.view('original');
+  await anatomy.page.getByTestId('source-tab-injected').click();
+  expect(await places()).toEqual(before);
+});
+
+test('the theme goes with the system’s, and commands break between their arguments', async ({ anatomy }) => {
+  const { page } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('dark');
+  await page.getByTestId('all-commands').click();
+  const words = page.getByTestId('command-list').getByText('--injectConfigFile', { exact: true });
+  const heights = await words.evaluateAll((all) => all.map((word) => word.getClientRects().length));
+  expect(heights).toEqual([1]);
+});
+
 test('an input without a workload says on the stage what was found, and that there is nothing to run', async ({
   anatomy,
 }) => {

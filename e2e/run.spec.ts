@@ -95,6 +95,8 @@ test('a reload, and a second tab, show the Envoy that runs, and can stop it', as
   await expect(tab.run).toBeVisible();
   await expect(anatomy.run).toBeVisible();
   await expect.poll(() => envoys(serve.pid)).toHaveLength(0);
+  for (const page of [anatomy.page, other])
+    await expect(page.getByTestId('command-end')).toHaveText(/ s · (exit \d+|signal \w+)$/);
   await other.close();
 });
 

@@ -77,11 +77,15 @@ test('a host that cannot be reached is told as lost, and as found again when it 
     proxy.open(false);
     await expect(lost).toContainText('The connection to Sidecar Anatomy is lost');
     await expect(anatomy.rung).toHaveAttribute('data-rung', 'lost');
+    const command = anatomy.page.getByTestId('command-end');
+    await expect(command).toHaveText('running when last seen');
     proxy.open(true);
     await expect(lost).toHaveCount(0, { timeout: 15_000 });
     await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+    await expect(command).toHaveText('running');
     killEnvoy(serve);
     await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
+    await expect(command).toContainText('SIGKILL');
     await anatomy.page.close();
   } finally {
     await proxy.close();

@@ -10,6 +10,7 @@ import { createStores, type Stores, StoresContext } from './state/app.ts';
 import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
 import { showRecording, startUp } from './state/start-up.ts';
+import { followSystemTheme } from './state/theme-store.ts';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
 import { afterPaint } from './ui/after-paint.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -41,6 +42,7 @@ function mount(stores: Stores): void {
 async function begin(): Promise<void> {
   const stores = createStores(bridge, createBrowserKeeper(window), window);
   followSelection(stores);
+  followSystemTheme(stores.theme, window);
   const shown = showRecording(stores, askForRecording());
   await Promise.race([shown, new Promise((done) => setTimeout(done, RECORDING_MS))]);
   mount(stores);

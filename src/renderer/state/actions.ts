@@ -56,7 +56,9 @@ function commandOf({ words, edited }: Pick<CurrentBootstrap, 'words' | 'edited'>
 export function showCommands(stores: Stores, commands: readonly CommandRun[]): void {
   const { phase, run, of, edited } = stores.run.getState();
   const running =
-    phase === 'running' && run !== null ? [{ ...run.command, of: commandOf({ words: of, edited }) }] : [];
+    phase === 'running' && run !== null
+      ? [{ ...run.command, runId: run.runId, of: commandOf({ words: of, edited }) }]
+      : [];
   stores.commands.getState().replace([...commands, ...running]);
 }
 
@@ -205,7 +207,7 @@ export async function runEnvoy(stores: Stores): Promise<void> {
     .start(bootstrap.key, bootstrap.words, bootstrap.yaml, bootstrap.edited);
   if (!('runId' in answer)) return stores.study.getState().fail(answer);
   const commands = stores.commands.getState();
-  commands.add({ ...answer.command, of: commandOf(bootstrap) });
+  commands.add({ ...answer.command, runId: answer.runId, of: commandOf(bootstrap) });
   const { ended } = stores.run.getState();
-  if (ended?.runId === answer.runId) commands.finish(answer.command, ended);
+  if (ended?.runId === answer.runId) commands.finish(answer.runId, ended);
 }

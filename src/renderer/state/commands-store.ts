@@ -5,6 +5,8 @@ import type { CommandRun } from '../../contract/types.ts';
 export interface ToldCommand extends CommandRun {
   /** `payments, lab`; absent where the line itself says it. */
   readonly of?: string;
+  /** The run of an Envoy that it started; absent where it is over when it is told. */
+  readonly runId?: string;
 }
 
 export interface CommandsState {
@@ -14,7 +16,7 @@ export interface CommandsState {
   add(command: ToldCommand): void;
   /** A command that was still running is over: with which code or signal, after how many milliseconds. */
   finish(
-    command: CommandRun,
+    runId: string,
     end: { readonly exitCode: number | null; readonly signal: string | null; readonly t: number },
   ): void;
 }
@@ -26,12 +28,10 @@ export function createCommandsStore() {
     commands: [],
     replace: (commands) => set({ commands: commands.slice(-MOST) }),
     add: (command) => set((state) => ({ commands: [...state.commands, command].slice(-MOST) })),
-    finish: (command, end) =>
+    finish: (runId, end) =>
       set((state) => ({
         commands: state.commands.map((known) =>
-          known.argv === command.argv
-            ? { ...known, exitCode: end.exitCode, signal: end.signal, ms: end.t }
-            : known,
+          known.runId === runId ? { ...known, exitCode: end.exitCode, signal: end.signal, ms: end.t } : known,
         ),
       })),
   }));

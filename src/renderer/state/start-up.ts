@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract/failure.ts';
-import type { AppInfo, CommandRun, Study } from '../../contract/types.ts';
+import type { AppInfo, Study } from '../../contract/types.ts';
 import { fileOfBase64 } from '../bridge/base64.ts';
 import { UNREACHABLE } from '../bridge/bridge.ts';
 import { keep, note, openInput, openSample, type Place } from './actions.ts';
@@ -65,15 +65,7 @@ function keepUp(stores: Stores): void {
     if (!same) later();
   });
   // By its id and not by the present run: a Restart has begun the next run before the end of this one is told.
-  const running = new Map<string, CommandRun>();
-  stores.run.subscribe((state, before) => {
-    if (state.run !== null && state.run !== before.run) running.set(state.run.runId, state.run.command);
-  });
-  stores.bridge.on('envoy:ended', (ended) => {
-    const command = running.get(ended.runId);
-    running.delete(ended.runId);
-    if (command !== undefined) stores.commands.getState().finish(command, ended);
-  });
+  stores.bridge.on('envoy:ended', (ended) => stores.commands.getState().finish(ended.runId, ended));
 }
 
 /** The file of the command line, else the sample, injected now; nothing when the user has opened something meanwhile. */

@@ -16,6 +16,16 @@ export function chosenTheme(scope: Pick<Window, 'localStorage' | 'matchMedia'>):
   return scope.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
+/** Goes with the system from one theme to the other, as long as the user has chosen none. */
+export function followSystemTheme(
+  store: ReturnType<typeof createThemeStore>,
+  scope: Pick<Window, 'localStorage' | 'matchMedia'>,
+): void {
+  scope
+    .matchMedia('(prefers-color-scheme: dark)')
+    .addEventListener('change', () => store.setState({ theme: chosenTheme(scope) }));
+}
+
 export function createThemeStore(scope: Pick<Window, 'localStorage' | 'matchMedia'>) {
   return createStore<ThemeState>((set, get) => ({
     theme: chosenTheme(scope),

@@ -6,6 +6,8 @@ interface ModalProps {
   readonly onClose: () => void;
   /** The button to stand under; in the middle of the window without one. */
   readonly under?: RefObject<HTMLElement | null> | undefined;
+  /** For what is read line by line. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement
 }
 
 /** A native modal dialog: the browser traps the focus, gives it back, and closes on Escape. */
-export function Modal({ title, open, onClose, under, children }: ModalProps) {
+export function Modal({ title, open, onClose, under, wide = false, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -41,6 +43,7 @@ export function Modal({ title, open, onClose, under, children }: ModalProps) {
     <dialog
       ref={dialog}
       className={under === undefined ? undefined : 'anchored'}
+      data-wide={wide}
       aria-labelledby={heading}
       onClose={onClose}
       onPointerDown={(event) => {

@@ -8,10 +8,21 @@ import { Modal } from '../../ui/modal.tsx';
 import { endWords, runText } from './run-text.ts';
 import { shortLine } from './short-line.ts';
 
+/** Breaks between arguments, as browsers break within `--option` and `a/path`, too; within one only where it is too long. */
+function Line({ line }: { readonly line: string }) {
+  return keyed(line.split(' '), (word) => word).map(({ key, item }) => (
+    <span key={key}>
+      <span className="command-word">{item}</span>{' '}
+    </span>
+  ));
+}
+
 /** The last command that was really run, with time and exit code; all others a click away. */
 export function Commands() {
   const stores = useStores();
   const commands = useStore(stores.commands, (state) => state.commands);
+  const run = useStore(stores.run, (state) => state.run);
+  const phase = useStore(stores.run, (state) => state.phase);
   const [open, setOpen] = useState(false);
   const last = commands.at(-1);
   if (last === undefined) return <p className="command-none">{runText.noCommand}</p>;
@@ -22,21 +33,23 @@ export function Commands() {
         {visibleText(shortLine(last))}
       </code>
       <span className="command-end" data-testid="command-end">
-        {endWords(last)}
+        {endWords(last, { run, phase })}
       </span>
       <CopyButton text={last.line} label={runText.copy} testId="copy-command" />
       <button type="button" className="button small" data-testid="all-commands" onClick={() => setOpen(true)}>
         {runText.allCommands(commands.length)}
       </button>
-      <Modal title={runText.commands} open={open} onClose={() => setOpen(false)}>
+      <Modal wide title={runText.commands} open={open} onClose={() => setOpen(false)}>
         <ol className="command-list" data-testid="command-list">
           {keyed(commands, (command) => command.line).map(({ key, item: command }) => (
             <li key={key}>
               <div>
                 {command.of !== undefined && <p className="command-of">{visibleText(command.of)}</p>}
-                <code>{visibleText(command.line)}</code>
+                <code>
+                  <Line line={visibleText(command.line)} />
+                </code>
               </div>
-              <span className="command-end">{endWords(command)}</span>
+              <span className="command-end">{endWords(command, { run, phase })}</span>
               <CopyButton text={command.line} label={runText.copy} />
             </li>
           ))}

@@ -55,6 +55,10 @@ function ofEnvoy(live: LiveInput, changed: boolean, edited: boolean): Sentence |
       };
 }
 
+/** The picture shows the typo in the very bootstrap that runs without it. */
+const typoOf = ({ key, run }: LiveInput): boolean =>
+  run.key?.endsWith('#lab') === true && key === run.key.replace(/lab$/, 'typo');
+
 function useSentence(live: LiveInput): Sentence {
   const stores = useStores();
   const phase = useStore(stores.run, (state) => state.phase);
@@ -71,7 +75,8 @@ function useSentence(live: LiveInput): Sentence {
   if (phase === 'lost') return { words: LOST_WORDS, evidence: '', state: 'failed' };
   if (phase === 'starting') return plain(runText.starting);
   if (phase === 'stopping') return plain(runText.stopping);
-  if (phase === 'running' && live.run.key !== live.key) return plain(runText.runsOther(of));
+  if (phase === 'running' && live.run.key !== live.key)
+    return plain(typoOf(live) ? runText.runsUnbroken(of) : runText.runsOther(of));
   const envoys = ofEnvoy(live, bootstrap !== null && yaml !== bootstrap.yaml, edited);
   if (envoys !== null) return envoys;
   const telling = tellingStep(ladderSteps(live));

@@ -1,4 +1,6 @@
-import type { CommandRun, LadderStep } from '../../../contract/types.ts';
+import type { EnvoyRun, LadderStep } from '../../../contract/types.ts';
+import type { ToldCommand } from '../../state/commands-store.ts';
+import type { RunPhase } from '../../state/run-store.ts';
 
 export const runText = {
   run: 'Run',
@@ -25,6 +27,7 @@ export const runText = {
   recordedBefore: 'Recorded: ',
   idle: 'Not started: Run asks a real Envoy',
   runsOther: (of: string) => `Envoy runs another bootstrap: ${of}`,
+  runsUnbroken: (of: string) => `Envoy runs this bootstrap without the typo: ${of}`,
   commands: 'Commands',
   allCommands: (count: number) => `All commands (${count})`,
   noCommand: 'No command has been run yet.',
@@ -58,9 +61,22 @@ export const stateWords: Readonly<Record<LadderStep['state'], string>> = {
   'not-on-this-bench': 'not on this bench',
 };
 
+/** Of a command that has told no end. `now` is the newest run, as far as it is known. */
+function withoutEnd(
+  { runId }: ToldCommand,
+  now: { readonly run: EnvoyRun | null; readonly phase: RunPhase },
+) {
+  if (runId === undefined) return 'running';
+  if (now.run?.runId !== runId) return 'its end was not seen';
+  return now.phase === 'lost' ? 'running when last seen' : 'running';
+}
+
 /** How a command ended: `0.12 s · exit 0`, `running`, `3.40 s · signal SIGTERM`. */
-export function endWords(command: CommandRun): string {
-  if (command.exitCode === null && command.signal === null) return 'running';
+export function endWords(
+  command: ToldCommand,
+  now: { readonly run: EnvoyRun | null; readonly phase: RunPhase },
+): string {
+  if (command.exitCode === null && command.signal === null) return withoutEnd(command, now);
   const seconds = `${(command.ms / 1000).toFixed(2)} s`;
   return command.signal === null
     ? `${seconds} · exit ${command.exitCode}`
