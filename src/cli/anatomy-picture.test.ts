@@ -7,20 +7,28 @@ import { createDrawer } from './anatomy-picture.ts';
 
 const drawer = createDrawer();
 
+const tool = (program: 'istioctl' | 'envoy', version: string) =>
+  ({ program, version, path: `/${program}`, source: 'path', problem: null }) as const;
+const TOOLS = [tool('istioctl', '1.31.0'), tool('envoy', '1.38.3')];
+
 /** Options as commander reads them from a command line. */
 function request(format: 'svg' | 'png', ...args: readonly string[]): DrawRequest {
   const command = drawer.addOptions(
     new Command('anatomy').exitOverride().configureOutput({ writeErr: () => undefined }),
   );
   command.parse([...args], { from: 'user' });
-  return { anatomy: payments(), variant: 'lab', format, options: command.opts() };
+  const { signal } = new AbortController();
+  return { anatomy: payments(), variant: 'lab', format, options: command.opts(), tools: TOOLS, signal };
 }
 
 describe('pictures of the command line', () => {
-  test('an SVG is as large as it was asked to be and says that the lab is a simplification', async () => {
+  test('an SVG is as large as it was asked to be and says what the window says of it', async () => {
     const svg = String(await drawer.draw(request('svg')));
     expect(svg).toMatch(/width="1280" height="720"/);
-    expect(svg).toContain('a simplification of what pilot-agent writes');
+    expect(svg).toContain('Lab bench · istioctl 1.31.0 · Envoy 1.38.3');
+    expect(svg).toContain('lab bootstrap: a simplification');
+    // Nothing was run for it: what has to be there before Envoy gets a configuration is not.
+    expect(svg).toContain('not on this bench');
   });
 
   test('scene, view and theme are the ones asked for', async () => {

@@ -4,6 +4,7 @@ import type { SceneName, ViewMode } from '../domain/diagram/scene.ts';
 import type { Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
 import type { Drawer, DrawRequest } from './anatomy.ts';
+import { hearSignals } from './hear-signals.ts';
 
 const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
 const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
@@ -12,13 +13,6 @@ const THEME_NAMES: readonly Theme['name'][] = ['light', 'dark'];
 
 /** Bounds of a picture in stage units: below, names cannot be read; above, a PNG needs gigabytes. */
 const SIZE = { least: 640, leastHeight: 360, most: 7680 } as const;
-
-/** What a lab's bootstrap must say of itself in every picture. */
-const CAPTIONS = {
-  lab: 'lab bootstrap: a simplification of what pilot-agent writes',
-  typo: 'lab bootstrap with a wrong ADS cluster name: Envoy refuses it',
-  sidecar: 'bootstrap as pilot-agent writes it',
-} as const;
 
 function choose<T extends string>(choices: readonly T[], value: unknown): T | undefined {
   return choices.find((choice) => choice === value);
@@ -51,12 +45,14 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options }: DrawRequest) => {
+    draw: async ({ anatomy, variant, format, options, tools, signal }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { FRAME, sceneToSvg } = await import('../domain/diagram/svg.ts');
+      const { benchWords, captionsOf, NOT_STARTED } = await import('../domain/diagram/truth-words.ts');
       const { THEMES } = await import('../domain/diagram/theme.ts');
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
+      const bench = { bench: 'lab', recordedAt: null, tools } as const;
       const scene = buildScene({
         anatomy,
         variant,
@@ -65,12 +61,14 @@ export function createDrawer(resources?: PngResources): Drawer {
         open: new Set(),
         selected: null,
         lit: new Set(),
-        live: null,
-        captions: anatomy.injected ? [CAPTIONS[variant]] : [],
+        live: anatomy.injected ? NOT_STARTED : null,
+        captions: anatomy.injected ? captionsOf(bench, variant) : [benchWords(bench)],
         width: size(options, 'width', SIZE.least),
         height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
       });
+      await hearSignals(signal);
       const svg = sceneToSvg(scene, theme);
+      await hearSignals(signal);
       if (format === 'svg') return svg;
       // The renderer is two megabytes of WebAssembly: only who asks for a PNG waits for it.
       const { installedResources, svgToPng } = await import('../host/export/png.ts');

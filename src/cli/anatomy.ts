@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import { type FailureError, usageFailure } from '../contract/failure.ts';
-import type { BootstrapVariant } from '../contract/types.ts';
+import type { BootstrapVariant, ToolInfo } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
+import { hearSignals } from './hear-signals.ts';
 import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
@@ -18,6 +19,10 @@ export interface DrawRequest {
   readonly format: DrawingFormat;
   /** Options of the drawing's own, as commander read them. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** What it was made with, which the picture says. */
+  readonly tools: readonly ToolInfo[];
+  /** Calls the drawing off. */
+  readonly signal: AbortSignal;
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -81,15 +86,19 @@ async function anatomy(
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study = await openStudy(context, file, options);
   if (format === 'json' || drawer === null)
-    return writeResult(context, out, inputsOf(file, options), report(study, variant));
+    return writeResult(context, out, inputsOf(file, options), await report(study, variant, context.signal));
   const index = chooseWorkload(study, options.workload);
+  await hearSignals(context.signal);
   const workload = study.anatomy.workload(index, { variant, start: {} });
   const { summaries } = study.anatomy;
   if (summaries.length > 1 && options.workload === undefined)
     context.err(
       `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
     );
-  const drawn = await drawer.draw({ anatomy: workload, variant, format, options: { ...options } });
+  const { signal } = context;
+  const tools = await context.toolchain().list();
+  const request = { anatomy: workload, variant, format, options: { ...options }, tools, signal };
+  const drawn = await drawer.draw(request);
   return writeResult(context, out, inputsOf(file, options), drawn);
 }
 
@@ -113,10 +122,16 @@ function notDrawn(wish: string): FailureError {
 }
 
 /** The report as JSON, one workload a line, so that a thousand of them can be read by eye and by line tools. */
-function report({ anatomy, notes }: CliStudy, variant: BootstrapVariant): string {
-  const workloads = anatomy.summaries.map((_, index) =>
-    JSON.stringify(withFailures(() => anatomy.workload(index, { variant, start: {} }))),
-  );
+async function report(
+  { anatomy, notes }: CliStudy,
+  variant: BootstrapVariant,
+  signal: AbortSignal,
+): Promise<string> {
+  const workloads: string[] = [];
+  for (const index of anatomy.summaries.keys()) {
+    await hearSignals(signal);
+    workloads.push(JSON.stringify(withFailures(() => anatomy.workload(index, { variant, start: {} }))));
+  }
   return `{"workloads":${list(workloads)},"notes":${list(notes.map((note) => JSON.stringify(note)))}}\n`;
 }
 

@@ -3,11 +3,11 @@ import { constants, openSync } from 'node:fs';
 import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
 import { FailureError, inputFailure, usageFailure } from '../contract/failure.ts';
 import { cancelledFailure, systemSentence } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
+import { hearSignals } from './hear-signals.ts';
 
 /** Reads the value of `--out`. Throws InvalidArgumentError for an empty name, as an unset variable gives it. */
 export function outName(text: string): string {
@@ -27,9 +27,7 @@ export async function writeResult(
   inputs: readonly (string | undefined)[],
   result: string | Uint8Array,
 ): Promise<void> {
-  // A signal that came while our own code computed is heard only when the thread comes round.
-  await setImmediate();
-  if (context.signal.aborted) throw cancelledFailure();
+  await hearSignals(context.signal);
   if (out === undefined || out === '-') return context.out(result);
   const target = resolve(context.cwd, out);
   for (const input of inputs)
@@ -81,6 +79,7 @@ async function replace(target: string, result: string | Uint8Array, signal: Abor
     } finally {
       await file.close();
     }
+    if (signal.aborted) throw cancelledFailure();
     await rename(fresh, place);
   } catch (error) {
     await rm(fresh, { force: true });

@@ -15,6 +15,7 @@ import { createInjector, type InjectionFile, type InjectResult } from '../host/i
 import { distinctName } from '../host/inject/private-folder.ts';
 import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
+import { hearSignals } from './hear-signals.ts';
 import { readInputFile } from './input-file.ts';
 import { noWorkload } from './no-workload.ts';
 import type { InjectionOptions, StudyOptions } from './study-options.ts';
@@ -68,6 +69,7 @@ export async function injectFile(
     signal,
     onStep: context.doing,
   });
+  await hearSignals(signal);
   const { anatomy, notes } = study(result, result.notes, shelf.read);
   return { result, anatomy, notes };
 }

@@ -93,6 +93,18 @@ describe('anatomy', () => {
     expect(address.socket_address).toEqual({ address: 'istiod.other.svc', port_value: 15012 });
   });
 
+  it("the README's picture says what was not run for it, and with what it was made", async () => {
+    const readme = readFileSync('README.md', 'utf8');
+    expect(readme).toContain('anatomy resources/samples/payments.yaml --format png --scale 2');
+    const { code, stdout: svg } = await call('anatomy', SAMPLE, '--format', 'svg');
+    expect(code).toBe(0);
+    expect(svg).toContain('not on this bench');
+    expect(svg).toContain('not asked yet');
+    expect(svg).toMatch(/Lab bench · istioctl \S+ · Envoy \S+/);
+    expect(svg).toContain('lab bootstrap: a simplification');
+    expect(svg).toContain('stroke-dasharray');
+  });
+
   it('refuses a choice of workload that JSON has no use for, as a drawing refuses one that is not there', async () => {
     const json = await call('anatomy', SAMPLE, '--format', 'json', '--workload', '99');
     expect(json.code).toBe(2);

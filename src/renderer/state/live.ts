@@ -6,6 +6,7 @@ import type {
   RecordedRun,
 } from '../../contract/types.ts';
 import type { SceneLive } from '../../domain/diagram/scene.ts';
+import { NOT_STARTED } from '../../domain/diagram/truth-words.ts';
 import { isSilent } from '../../domain/envoy/ladder.ts';
 import type { Verdict } from './bootstrap-store.ts';
 import type { RunPhase } from './run-store.ts';
@@ -77,9 +78,6 @@ export const SILENT_WORDS = 'Envoy does not answer any more';
 /** Refusals for what this machine lacks, not for what the bootstrap says. */
 const HERE: ReadonlySet<string> = new Set(['address-in-use', 'cannot-bind', 'base-id-in-use']);
 const onlyHere = (explanation: EnvoyExplanation | undefined): boolean => HERE.has(explanation?.code ?? '');
-
-/** Nobody has asked istiod anything, and pilot-agent is not on this bench: the picture has to say so. */
-const NOT_STARTED: SceneLive = { rung: 'not-started', evidence: '' };
 
 /** What a run that is, or was, of the bootstrap on the stage says of it; null when it said nothing yet. */
 function ofRun({ phase, snapshot, ended }: LiveInput['run']): SceneLive | null {
