@@ -45,6 +45,18 @@ test('what is pressed takes no more room than before: no button beside it moves'
   expect(await places()).toEqual(before);
 });
 
+test('a short name takes no more room than its letters', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.drop('db.yaml', pod('db'));
+  await expect(anatomy.workload).toHaveText('db');
+  const [box, letters] = await anatomy.workload.evaluate((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return [name.getBoundingClientRect().width, range.getBoundingClientRect().width];
+  });
+  expect(box).toBeCloseTo(letters ?? 0, 0);
+});
+
 test('the theme goes with the system’s, and commands break between their arguments', async ({ anatomy }) => {
   const { page } = anatomy;
   await anatomy.sampleIsOnTheLabBench();

@@ -58,6 +58,22 @@ function watchTakingOver(lookNow: () => Seen): void {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['inert'] });
 }
 
+test.describe('without Envoy', () => {
+  test.use({ serverEnv: { SIDECAR_ANATOMY_ENVOY: '/nowhere/envoy' } });
+
+  test('istioctl alone injects the sample, and Run says what it needs', async ({ anatomy }) => {
+    await expect(anatomy.bench).toHaveAttribute('data-bench', 'lab', { timeout: 30_000 });
+    await expect(anatomy.toolsProgress).toContainText('/nowhere/envoy');
+    await expect(anatomy.run).toBeDisabled();
+    await expect(anatomy.page.getByTestId('native')).toBeEnabled();
+    await anatomy.drop(
+      'shop.yaml',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: shop}\nspec: {containers: [{name: a, image: b}]}\n',
+    );
+    await expect(anatomy.workload).toHaveText('shop');
+  });
+});
+
 test.describe('without programs', () => {
   test.use({
     serverEnv: { SIDECAR_ANATOMY_ISTIOCTL: '/nowhere/istioctl', SIDECAR_ANATOMY_ENVOY: '/nowhere/envoy' },

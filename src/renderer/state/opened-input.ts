@@ -28,7 +28,8 @@ export interface Refusal {
 /** Refuses by size alone, so that a huge file is never read. `size` in bytes. */
 export function refuseBySize(name: string, size: number): Refusal | null {
   if (size <= MAX_INPUT_BYTES) return null;
-  const megabytes = (size / 1e6).toFixed(1);
+  // Never rounded down to what may be opened.
+  const megabytes = (Math.ceil(size / 1e5) / 10).toFixed(1);
   return {
     message: `${name} is ${megabytes} MB; the limit is ${MAX_INPUT_BYTES / 1e6} MB.`,
     hint: 'Open a file that holds only the workloads you want to see.',

@@ -25,9 +25,15 @@ test('a file over 20 MB is refused by its size, before a byte of it is read', as
   const result = await readFiles([huge]);
   expect(result).toMatchObject({
     ok: false,
-    failure: { code: 'input-too-large', message: 'huge.yaml is 22.0 MB; the limit is 20 MB.' },
+    failure: { code: 'input-too-large', message: 'huge.yaml is 22.1 MB; the limit is 20 MB.' },
   });
   expect(huge.read()).toBe(0);
+});
+
+test('a file one byte over the limit is not told to be as large as the limit', async () => {
+  expect(await readFiles([file('huge.yaml', '', 20_000_001)])).toMatchObject({
+    failure: { message: 'huge.yaml is 20.1 MB; the limit is 20 MB.' },
+  });
 });
 
 test('five files are refused with what may be given', async () => {

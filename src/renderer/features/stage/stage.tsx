@@ -6,6 +6,7 @@ import { THEMES } from '../../../domain/diagram/theme.ts';
 import { setNative } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { gravestFirst } from '../../state/notes.ts';
+import { hasIstioctl } from '../../state/tools-store.ts';
 import { useByHandWords } from '../../state/use-live.ts';
 import { cutText } from '../../ui/cut-text.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -63,7 +64,7 @@ function NativeToggle() {
   const native = useStore(stores.study, (state) => state.native);
   const busy = useStore(stores.study, (state) => state.busy !== null);
   const already = useStore(stores.study, (state) => state.shown?.alreadyInjected === true);
-  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  const ready = useStore(stores.tools, hasIstioctl);
   return (
     <label className="check" title={stageText.nativeHelp}>
       <input
