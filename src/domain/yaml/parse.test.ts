@@ -117,6 +117,32 @@ describe('refused in one sentence that names line and cause', () => {
   });
 
   it.each([
+    ['metadata:\n  name: web\n   namespace: x\n', 3, 4, 'the one above it'],
+    ['a:\r\n  name: web\r\n   namespace: x\r\n', 3, 4, 'the one above it'],
+    ['c:\n  - name: a\n     image: c\n', 3, 6, 'the one above it'],
+    ['a:\n  name: &a web\n   labels:\n     b: c\n', 3, 4, 'the one above it'],
+    ['a:\n  image: nginx:1.2\n    - name: b\n', 3, 5, 'the one above it'],
+    ['a:\n - b\n  - c: d\n', 3, 3, 'the one above it'],
+    ['a:\n  name: web\n\n   more\n   namespace: x\n', 5, 4, 'the one 3 lines above it'],
+  ])('a line that is indented too deep is the one that is told: %j', (text, line, column, which) => {
+    const fault = faultOf(text);
+    expect(fault).toMatchObject({ code: 'yaml-syntax', source: { line, column } });
+    expect(fault.message).toContain(
+      `this line is indented deeper than ${which}, which has its value already`,
+    );
+    expect(fault.hint).toBe('Indent it like its neighbours.');
+  });
+
+  it.each([
+    ['a:\n  msg: see this: that\n   b: c\n', 2, /second “key: value” pair stands on the same line/],
+    ['foo\nbar: 1\n', 1, /a key must end on the line where it begins/],
+  ])('but not where the line above it is at fault itself: %j', (text, line, sentence) => {
+    const fault = faultOf(text);
+    expect(fault.source).toMatchObject({ line });
+    expect(fault.message).toMatch(sentence);
+  });
+
+  it.each([
     ['behind a closed list', 'x: 1\na: [b]]\nc: d\n', 2, 7],
     ['behind a closed mapping, of the other kind', 'a:\n- {b: c} ]\n', 2, 10],
     ['behind a quote', "a: 'b'}\n", 1, 7],

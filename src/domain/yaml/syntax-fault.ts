@@ -145,11 +145,45 @@ export function faultOf(
   if (error.code === 'RESOURCE_EXHAUSTION') return tooDeep(offset);
   const tab = tabAt(text, at);
   if (tab !== null) return tabFault(origin(tab));
+  const deeper = KEY_CODES.has(error.code) ? deeperLine(text, at) : null;
+  if (deeper !== null) return new SyntaxFault('yaml-syntax', origin(deeper.at), deeper.problem, INDENT_HINT);
   const [, problem, hint] = SENTENCES.find(([said]) => said.test(error.message)) ?? [
     null,
     ownWords(error.message),
   ];
   return new SyntaxFault('yaml-syntax', offset, problem, hint);
+}
+
+/** Said of a text that is taken for a key, by the sign behind it, where no key can stand. */
+const KEY_CODES: ReadonlySet<string> = new Set(['BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
+
+/**
+ * The line of a key that stands deeper than what begins at `offset`, so that YAML reads it as more of the text there: then
+ * its indentation is the fault, not the sign behind it. null where that sign is on the line of `offset` itself.
+ */
+function deeperLine(text: string, offset: number): { readonly at: number; readonly problem: string } | null {
+  const sign = /:(?=\s|$)/g;
+  sign.lastIndex = offset;
+  const found = sign.exec(text)?.index;
+  if (found === undefined) return null;
+  const above = text.slice(offset, found).split(LINE_END).length - 1;
+  const [key, first] = [lineAt(text, found), lineAt(text, offset)];
+  if (above === 0 || key.indent <= first.indent) return null;
+  const which = above === 1 ? 'the one above it' : `the one ${above} lines above it`;
+  return {
+    at: key.start + key.indent,
+    problem: `this line is indented deeper than ${which}, which has its value already`,
+  };
+}
+
+const LINE_END = /\r\n?|\n/;
+
+function lineAt(text: string, offset: number): { readonly start: number; readonly indent: number } {
+  let start = offset;
+  while (start > 0 && !'\n\r'.includes(text.charAt(start - 1))) start--;
+  let indent = 0;
+  while (text.charAt(start + indent) === ' ') indent++;
+  return { start, indent };
 }
 
 function ownWords(message: string): string {
@@ -161,8 +195,7 @@ function ownWords(message: string): string {
 /** A tab in the indentation of the line, or one that `offset` touches. */
 function tabAt(text: string, offset: number): number | null {
   if (text.charAt(offset) === '\t') return offset;
-  let start = offset;
-  while (start > 0 && !'\n\r'.includes(text.charAt(start - 1))) start--;
+  const { start } = lineAt(text, offset);
   const indent = /[ \t]*/y;
   indent.lastIndex = start;
   const tab = (indent.exec(text)?.[0] ?? '').indexOf('\t');
