@@ -8,7 +8,7 @@ import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 import { isBootstrap } from './run-file.ts';
-import { changeKey, endSentence, jsonLine, pointedLine, readableLines } from './run-output.ts';
+import { changedLines, endSentence, jsonLines, pointedLine } from './run-output.ts';
 import {
   addStartOptions,
   addWorkloadOptions,
@@ -33,7 +33,7 @@ FILE is a workload, which is injected and whose bootstrap is run, or a bootstrap
 Envoy is looked at about twice a second. With --json each observation is one line
 {"t","ready":{"code","body"},"connectedState","rung"}: t in milliseconds since Envoy was started; ready null while /ready
 does not answer; connectedState null then, too, and where the bootstrap hides that stat; rung one of refused, no-istiod,
-no-identity, rejected, live. A line is written on every change, and once a second.
+no-identity, rejected, live. A line is written when one of these changes, else about once a second.
 Exit code: 0 when it ran as long as asked (or was interrupted), 1 when Envoy refused the bootstrap or was ended by others.
 ${examples(
   'sidecar-anatomy run payments.yaml',
@@ -93,7 +93,7 @@ const hintOf = (ended: EnvoyEnded): string =>
 
 /** Writes what is seen, and tells when Envoy has ended. */
 function watcher(context: CliContext, json: boolean) {
-  let told = '';
+  const lineOf = json ? jsonLines() : changedLines();
   let writing: Promise<void> = Promise.resolve();
   let end: (ended: EnvoyEnded) => void = () => undefined;
   const over = new Promise<EnvoyEnded>((done) => {
@@ -104,10 +104,8 @@ function watcher(context: CliContext, json: boolean) {
     written: () => writing,
     ended: end,
     snapshot(snapshot: EnvoySnapshot): void {
-      const key = changeKey(snapshot);
-      if (!json && key === told) return;
-      told = key;
-      const text = json ? jsonLine(snapshot) : readableLines(snapshot);
+      const text = lineOf(snapshot);
+      if (text === null) return;
       writing = writing.then(() => context.out(text));
       // Told by `written`; until then Envoy is to be ended in order.
       writing.catch(() => undefined);

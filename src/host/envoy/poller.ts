@@ -138,16 +138,18 @@ export function startPoller(options: PollerOptions): () => void {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let told = '';
-  let toldAt = Number.NEGATIVE_INFINITY;
+  /** Changes do not put the beat off: who leaves some of them out still hears it once a second. */
+  let beatAt = Number.NEGATIVE_INFINITY;
 
   function tell(): void {
     if (stopped) return;
     const snapshot = snapshotOf(options, state);
     const { t, server, log, ...rest } = snapshot;
     const now = JSON.stringify([rest, server?.state, log?.length]);
-    if (now === told && t - toldAt < HEARTBEAT_MS) return;
+    const beat = t - beatAt >= HEARTBEAT_MS;
+    if (now === told && !beat) return;
     told = now;
-    toldAt = t;
+    if (beat) beatAt = t;
     options.emit(snapshot);
   }
 
