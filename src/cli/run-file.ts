@@ -1,13 +1,5 @@
-import { isYamlMap, readYaml } from '../domain/yaml/document.ts';
-
-const BOOTSTRAP_FIELDS = [
-  'static_resources',
-  'staticResources',
-  'dynamic_resources',
-  'dynamicResources',
-  'admin',
-  'node',
-];
+import { isBootstrapText, isBootstrapValue } from '../domain/inject/mistaken.ts';
+import { readYaml } from '../domain/yaml/document.ts';
 
 /**
  * True for a text that is an Envoy bootstrap and not a workload: a mapping with one of its fields, and no `kind`. A
@@ -15,13 +7,8 @@ const BOOTSTRAP_FIELDS = [
  */
 export function isBootstrap(name: string, text: string): boolean {
   try {
-    const [first] = readYaml(name, text).documents;
-    const value = first?.value;
-    if (!isYamlMap(value)) return false;
-    const has = (key: string): boolean => Object.hasOwn(value, key);
-    return !has('kind') && BOOTSTRAP_FIELDS.some(has);
+    return isBootstrapValue(readYaml(name, text).documents[0]?.value);
   } catch {
-    const field = new RegExp(`^\\s*\\{?\\s*["']?(?:${BOOTSTRAP_FIELDS.join('|')})["']?\\s*:`, 'm');
-    return field.test(text) && !/^["']?kind["']?\s*:/m.test(text);
+    return isBootstrapText(text);
   }
 }

@@ -161,8 +161,8 @@ describe('a file without a workload is named as it was given, with what it is in
     [
       'a mesh configuration (64b)',
       '64b-mesh-config-typo.yaml',
-      'it is a mesh configuration',
-      'behind --mesh',
+      'it looks like a mesh configuration',
+      'injection file (--mesh 64b-',
     ],
     ['a typed List (53)', '53-typed-list-kinds.yaml', '', '53-typed-list-kinds.yaml:2: the kind Deployment'],
   ])('%s', async (_, name, what, hint) => {

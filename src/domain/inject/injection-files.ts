@@ -1,13 +1,6 @@
 import { textAt } from '../anatomy/fields.ts';
 import { InputFault } from '../fault.ts';
-import {
-  isYamlMap,
-  readYaml,
-  type SourceDocument,
-  type SourceFile,
-  type YamlMap,
-  type YamlValue,
-} from '../yaml/document.ts';
+import { isYamlMap, readYaml, type SourceFile, type YamlMap, type YamlValue } from '../yaml/document.ts';
 import { meshLikeness } from './mesh-check.ts';
 
 /** The three texts that kube-inject reads beside the workload. */
@@ -108,13 +101,24 @@ export function classifyInjectionFile(name: string, text: string): ClassifiedFil
       revisions: {},
     };
   }
-  const objects = file.documents.flatMap((document) => [...objectsIn(document.value)]);
+  return {
+    name,
+    ...classifyValues(
+      file.documents.map(({ value }) => value),
+      text,
+    ),
+  };
+}
+
+/** The same of documents that were read already; `text` is what the file gives when the whole of it is one of the texts. */
+export function classifyValues(values: readonly YamlValue[], text: string): Omit<ClassifiedFile, 'name'> {
+  const objects = values.flatMap((value) => [...objectsIn(value)]);
   const maps = configMapParts(objects);
-  if (maps !== null) return { name, ...maps };
-  const [first] = file.documents;
+  if (maps !== null) return maps;
+  const [first] = values;
   const none = { rivals: {}, revisions: {} };
-  if (first === undefined) return { name, kind: 'unknown', sentence: 'empty', parts: {}, ...none };
-  return { name, ...none, ...bareFile(first, text, objects) };
+  if (first === undefined) return { kind: 'unknown', sentence: 'empty', parts: {}, ...none };
+  return { ...none, ...bareFile(first, text, objects) };
 }
 
 type Found = Omit<ClassifiedFile, 'name' | 'rivals' | 'revisions'>;
@@ -176,8 +180,7 @@ function nameOf({ metadata }: { readonly metadata?: YamlValue }): string {
   return isYamlMap(metadata) && typeof metadata.name === 'string' ? metadata.name : 'one without a name';
 }
 
-function bareFile(document: SourceDocument, text: string, objects: readonly YamlValue[]): Found {
-  const value = document.value;
+function bareFile(value: YamlValue, text: string, objects: readonly YamlValue[]): Found {
   const unknown = (sentence: string): Found => ({ kind: 'unknown', sentence, parts: {} });
   if (!isYamlMap(value)) return unknown('a file without keys');
   if (isYamlMap(value.templates))

@@ -8,6 +8,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../yaml/document.ts';
+import { mistakenFor } from './mistaken.ts';
 import { at } from './places.ts';
 
 /** An object of the input that stands on its own or as an item of a List. */
@@ -33,18 +34,22 @@ function* objects(document: SourceDocument, path: Path, value: YamlValue, depth 
 export function objectNotes(file: SourceFile): Note[] {
   const notes: Note[] = [];
   const others: string[] = [];
+  let workloads = 0;
   for (const document of file.documents) {
     if (document.value === null) notes.push(nullDocument(document));
     if (isEmptyList(document.value)) notes.push(emptyList(document));
     for (const object of objects(document, [], document.value)) {
       const kind = typeof object.value.kind === 'string' ? object.value.kind : '';
-      if (isInjectableKind(kind)) continue;
-      const note = passedThrough(object, kind);
+      if (isInjectableKind(kind)) {
+        workloads += 1;
+        continue;
+      }
+      const note = passedThrough(object, kind, file.name);
       if (note !== null) notes.push(note);
       else others.push(`${kind} ${nameOf(object.value)}`.trim());
     }
   }
-  if (others.length > 0) notes.push(othersNote(others));
+  if (others.length > 0) notes.push(othersNote(others, workloads === 0 ? file : null));
   return notes;
 }
 
@@ -64,7 +69,7 @@ function emptyList(document: SourceDocument): Note {
   return { code: 'empty-list', severity: 'warning', message, source };
 }
 
-function passedThrough({ document, path, value }: InputObject, kind: string): Note | null {
+function passedThrough({ document, path, value }: InputObject, kind: string, file: string): Note | null {
   const source = document.range([...path, 'kind']) ?? firstLine(document.range(path));
   const warn = (code: string, sentence: string): Note => ({
     code,
@@ -75,8 +80,12 @@ function passedThrough({ document, path, value }: InputObject, kind: string): No
   const given = value.kind ?? null;
   if (typeof given !== 'string' && given !== null)
     return warn('kind-no-text', 'the kind of an object is no text: kube-inject passed it through unchanged.');
-  if (kind === '')
-    return warn('no-kind', 'a document without kind: kube-inject passed it through unchanged.');
+  if (kind === '') {
+    const mistaken = mistakenFor(file, [value]);
+    const [what, todo] =
+      mistaken === null ? ['', ''] : [`, by its keys ${mistaken.what}`, ` ${mistaken.todo}`];
+    return warn('no-kind', `a document without kind${what}: kube-inject passed it through unchanged.${todo}`);
+  }
   const single = kind.endsWith('List') ? kind.slice(0, -'List'.length) : '';
   if (isInjectableKind(single))
     return warn(
@@ -111,15 +120,24 @@ function hasPodTemplate({ spec }: YamlMap): boolean {
   return isYamlMap(template) && isYamlMap(template.spec) && Array.isArray(template.spec.containers);
 }
 
-function othersNote(others: readonly string[]): Note {
+/** `alone`: the file, when nothing in it is a workload. */
+function othersNote(others: readonly string[], alone: SourceFile | null): Note {
   const shown = others.slice(0, 5).join(', ');
   const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
   const [subject, verb] =
     others.length === 1 ? ['One object', 'is no workload'] : [`${others.length} objects`, 'are no workloads'];
+  const mistaken =
+    alone === null
+      ? null
+      : mistakenFor(
+          alone.name,
+          alone.documents.map((document) => document.value),
+        );
+  const todo = mistaken === null ? '' : ` ${alone?.name ?? ''} is ${mistaken.what}. ${mistaken.todo}`;
   return {
     code: 'not-a-workload',
-    severity: 'info',
-    message: `${subject} ${verb} and came through unchanged: ${shown}${more}.`,
+    severity: mistaken === null ? 'info' : 'warning',
+    message: `${subject} ${verb} and came through unchanged: ${shown}${more}.${todo}`,
     source: null,
   };
 }
