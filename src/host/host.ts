@@ -83,11 +83,11 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     handlers,
     on,
     async close() {
-      studies.close();
       toolchain.cancel();
       validating.abort();
       stopProgress();
-      await Promise.all([bench.close(), reader.close()]);
+      // An injection that is called off still ends istioctl and removes its folder; its texts need the reader.
+      await Promise.all([bench.close(), studies.close().then(() => reader.close())]);
     },
   };
 }

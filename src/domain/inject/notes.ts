@@ -1,5 +1,5 @@
 import type { Note } from '../anatomy/model.ts';
-import { findWorkloads, pairWorkloads, type WorkloadPlace } from '../anatomy/workloads.ts';
+import { findWorkloads, pairWorkloads, type WorkloadPair, type WorkloadPlace } from '../anatomy/workloads.ts';
 import type { SourceFile } from '../yaml/document.ts';
 import { droppedFields } from './dropped-fields.ts';
 import { meantBy } from './mesh-check.ts';
@@ -17,7 +17,8 @@ const MAX_OF_ONE_CODE = 20;
  */
 export function injectionNotes(original: SourceFile, injected: SourceFile, stderr: string): Note[] {
   const notes = [...objectNotes(original)];
-  const pairs = pairWorkloads(findWorkloads(injected), findWorkloads(original));
+  const given = findWorkloads(original);
+  const pairs = pairWorkloads(findWorkloads(injected), given);
   for (const [index, pair] of pairs.entries()) {
     if (pair.original === null) continue;
     notes.push(...workloadNotes(original, pair.original, index));
@@ -25,7 +26,23 @@ export function injectionNotes(original: SourceFile, injected: SourceFile, stder
     if (missing !== null) notes.push(missing);
     notes.push(...droppedNotes(pair.original, pair.injected, index));
   }
-  return bounded([...notes, ...stderrNotes(stderr)]);
+  return bounded([...missingNotes(given, pairs), ...notes, ...stderrNotes(stderr)]);
+}
+
+/** kube-inject gives back every object that it gets: an answer without one is not that of the real istioctl. */
+function missingNotes(given: readonly WorkloadPlace[], pairs: readonly WorkloadPair[]): Note[] {
+  const back = new Set(pairs.map((pair) => pair.original));
+  return given
+    .filter((place) => !back.has(place))
+    .map((place) => {
+      const source = place.document.entryRange(place.path) ?? place.document.range(place.path);
+      return {
+        code: 'workload-missing',
+        severity: 'error',
+        message: `${at(source)}${`${place.kind} ${place.name}`.trim()} is missing from what istioctl answered; look whether this is the real istioctl.`,
+        source,
+      };
+    });
 }
 
 function droppedNotes(input: WorkloadPlace, output: WorkloadPlace, index: number): Note[] {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(resources, { recursive: true }));
 
 /** Studies with a reader of this thread; nothing here runs a program. */
-function start() {
+function start(injector?: HostParts['injector']) {
   const never = () => Promise.reject(new Error('no program runs here'));
   const inline = createInlineReader();
   const read: string[] = [];
@@ -32,7 +32,7 @@ function start() {
       onProgress: () => () => undefined,
       cacheDir: '',
     },
-    injector: { inject: never },
+    injector: injector ?? { inject: never },
     bench: { validate: never, start: never, stop: never, close: never },
     reader: {
       ...inline,
@@ -82,6 +82,28 @@ test('a recording that could not be read is tried again by who asks next', async
 test('closing ends the reading of a recording', async () => {
   const { studies } = start();
   const opening = studies.openRecording(name);
-  studies.close();
+  const closing = studies.close();
   await expect(opening).rejects.toThrow('no program runs here');
+  await closing;
+});
+
+test('closing waits until an injection that was called off has cleaned up', async () => {
+  let cleaned = false;
+  const { studies } = start({
+    inject: ({ signal }) =>
+      new Promise((_, failed) => {
+        signal?.addEventListener('abort', () => {
+          setTimeout(() => {
+            cleaned = true;
+            failed(new Error('called off'));
+          }, 50);
+        });
+      }),
+  });
+  const file = { name: 'a.yaml', base64: '' };
+  const opening = studies.open({ file, injection: [], native: false, alreadyInjected: false });
+  const refused = expect(opening).rejects.toThrow('called off');
+  await studies.close();
+  expect(cleaned).toBe(true);
+  await refused;
 });

@@ -36,12 +36,16 @@ export interface Studies {
   openRecording(name: string): Promise<Study>;
   /** Ends every opening that is under way; each fails with `cancelled`. */
   cancel(): void;
-  /** Cancels, and ends the reading of recordings too. */
-  close(): void;
+  /** Cancels, ends the reading of recordings too, and waits until what was cancelled has cleaned up, 5 s at most. */
+  close(): Promise<void>;
   text(studyId: string, role: TextRole): NamedText;
   view(input: RequestInput<'study:workload'>): Promise<WorkloadView>;
   bootstrap(input: RequestInput<'bootstrap:build'>): Promise<BuiltBootstrap>;
 }
+
+const CLOSE_LIMIT_MS = 5000;
+
+const noop = (): void => undefined;
 
 /** What is known of a study before its texts were read. */
 interface Origin {
@@ -59,16 +63,21 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
   const { injector, reader, toolchain, decode } = parts;
   const shelf = new StudyShelf((studyId) => reader.forget(studyId));
   const opening = new Set<AbortController>();
+  const unfinished = new Set<Promise<void>>();
   const closing = new AbortController();
   const recordings = new Map<string, Promise<Study>>();
 
   async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     opening.add(controller);
+    const working = work(controller.signal);
+    const settled = working.then(noop, noop);
+    unfinished.add(settled);
     try {
-      return await work(controller.signal);
+      return await working;
     } finally {
       opening.delete(controller);
+      unfinished.delete(settled);
     }
   }
 
@@ -158,9 +167,15 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       return shelf.keeps(study.id) ? study : readOnce(name);
     },
     cancel,
-    close() {
+    async close() {
       cancel();
       closing.abort();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((done) => {
+        timer = setTimeout(done, CLOSE_LIMIT_MS);
+      });
+      await Promise.race([Promise.all(unfinished), late]);
+      clearTimeout(timer);
     },
     text(studyId, role) {
       const text = textsByRole(shelf.take(studyId).texts).get(role);

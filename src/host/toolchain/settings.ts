@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { inputFailure } from '../../contract/failure.ts';
+import { FailureError, inputFailure } from '../../contract/failure.ts';
+import { systemSentence } from '../failures.ts';
 import { isRecord } from '../files/json-shape.ts';
 import { homeFolder } from './home.ts';
 
@@ -9,6 +10,9 @@ export interface Settings {
   readonly istioctl?: string;
   readonly envoy?: string;
 }
+
+/** Two paths need no more. */
+const MAX_BYTES = 1_000_000;
 
 /** `$XDG_CONFIG_HOME/sidecar-anatomy/settings.json`, or the system's own place; `SIDECAR_ANATOMY_SETTINGS` overrides. */
 export function settingsFile(
@@ -38,10 +42,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const file = settingsFile(env);
   let text: string;
   try {
+    const found = statSync(file);
+    // A pipe or a device would keep the whole app waiting.
+    if (!found.isFile()) throw broken(file, `it is ${found.isDirectory() ? 'a folder' : 'no regular file'}`);
+    if (found.size > MAX_BYTES) throw broken(file, 'it is larger than 1 MB');
     text = readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof FailureError) throw error;
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {};
-    throw broken(file, (error as Error).message);
+    throw broken(file, systemSentence(error));
   }
   const settings = settingsIn(text);
   if (settings === null)
