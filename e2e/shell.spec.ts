@@ -84,6 +84,20 @@ test('after a reload the recording never stands under the name or the badge of t
   expect([...new Set(seen)]).toEqual(['payments recording payments', 'kept lab kept']);
 });
 
+test('a file that a reload cuts off while it is read is told by its name', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = function late() {
+      return new Promise((done) => setTimeout(() => done(read.call(this)), 60_000));
+    };
+  });
+  await anatomy.drop('large.yaml', 'kind: Pod\n');
+  await anatomy.page.reload();
+  await expect(anatomy.error).toContainText('large.yaml was not opened', { timeout: 20_000 });
+  await expect(anatomy.workload).toHaveText('payments');
+});
+
 test('a reload after a file that failed keeps the workload that was shown, and the error', async ({
   anatomy,
 }) => {

@@ -25,7 +25,12 @@ const bridge: Bridge = {
   on: () => () => undefined,
   onConnection: () => undefined,
 };
-const keeper: Keeper = { load: async () => null, save: async () => undefined, note: () => undefined };
+const keeper: Keeper = {
+  load: async () => null,
+  save: async () => undefined,
+  note: () => undefined,
+  reading: { begin: () => undefined, end: () => undefined, lost: () => null },
+};
 
 /** A place that keeps nothing and prefers nothing. */
 const scope = {

@@ -86,7 +86,7 @@ export async function openInput(
   const study = stores.study.getState();
   study.setInput(input);
   study.tell(null);
-  if (index === 0) void keep(stores);
+  if (index === 0) void keep(stores).then(() => stores.keeper.reading.end(input.file.name));
   if (!input.alreadyInjected) {
     // What was told of an earlier file is over: this one is taken, and waits.
     study.dismiss();

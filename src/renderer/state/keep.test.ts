@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Quick, quickNote } from './keep.ts';
+import { type Quick, quickNote, readingNote } from './keep.ts';
 
 function storage(limit = Number.POSITIVE_INFINITY) {
   const held = new Map<string, string>();
@@ -39,4 +39,18 @@ test('an edit that is too large to note, or finds no room, leaves no older one i
   expect(tight.read()).toEqual(quick('old'));
   tight.write(quick('y'.repeat(300)));
   expect(tight.read()).toBeNull();
+});
+
+test('what a page was reading when it went is lost to the next one, and to no later one; what was read is not', () => {
+  const session = storage();
+  const page = readingNote(session);
+  expect(page.lost()).toBeNull();
+  page.begin('a.yaml');
+  page.begin('b.yaml');
+  page.end('a.yaml');
+  const next = readingNote(session);
+  next.begin('c.yaml');
+  expect(next.lost()).toBe('b.yaml');
+  next.end('c.yaml');
+  expect(readingNote(session).lost()).toBeNull();
 });

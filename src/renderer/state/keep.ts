@@ -33,6 +33,16 @@ export interface Keeper {
   note(quick: Quick): void;
   load(): Promise<Kept | null>;
   save(kept: Kept): Promise<void>;
+  readonly reading: ReadingNote;
+}
+
+/** The file that is being read: a reload before it is kept would lose it without a word. */
+export interface ReadingNote {
+  begin(name: string): void;
+  /** It is kept, or was turned away. Another file that is read meanwhile stays noted. */
+  end(name: string): void;
+  /** What the page before this one was reading when it went; null when that was nothing. */
+  lost(): string | null;
 }
 
 type Files = Pick<Kept, 'input' | 'shown'>;
@@ -41,6 +51,7 @@ type Place = Omit<Kept, keyof Files>;
 const STORE = 'session';
 const SESSION_KEY = 'sidecar-anatomy.session';
 const QUICK_KEY = 'sidecar-anatomy.quick';
+const READING_KEY = 'sidecar-anatomy.reading';
 /** Most that is noted at once, in characters of all edits: a tenth of what browsers hold for one origin. */
 const QUICK_LIMIT = 500_000;
 const DAY = 24 * 60 * 60 * 1000;
@@ -79,6 +90,26 @@ export function quickNote(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
       const text = storage.getItem(QUICK_KEY);
       return text === null ? null : (JSON.parse(text) as Quick);
     },
+  };
+}
+
+/** The note in a session's storage; a storage that is full costs the note alone. */
+export function readingNote(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): ReadingNote {
+  // Taken over at once: what this page reads later is not lost.
+  const left = storage.getItem(READING_KEY);
+  storage.removeItem(READING_KEY);
+  return {
+    begin(name) {
+      try {
+        storage.setItem(READING_KEY, name);
+      } catch {
+        storage.removeItem(READING_KEY);
+      }
+    },
+    end(name) {
+      if (storage.getItem(READING_KEY) === name) storage.removeItem(READING_KEY);
+    },
+    lost: () => left,
   };
 }
 
@@ -142,6 +173,7 @@ export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionSt
       if (place === undefined || files === undefined) return noted === null ? null : { ...NOTHING, ...noted };
       return { ...place, ...files, ...noted };
     },
+    reading: readingNote(scope.sessionStorage),
     note: (now) => quick.write(now),
     async save({ input, shown, ...place }) {
       const all = await store('readwrite');

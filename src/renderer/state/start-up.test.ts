@@ -32,7 +32,7 @@ const refusal: Failure = {
 };
 
 /** A host that takes every file but `bin.yaml`, and a window that was reloaded with `kept`. */
-function reloaded(kept: Partial<Kept>) {
+function reloaded(kept: Partial<Kept>, lost: string | null = null) {
   const asked: string[] = [];
   const saved: Kept[] = [];
   const bridge = {
@@ -65,7 +65,12 @@ function reloaded(kept: Partial<Kept>) {
     view: 'injected',
     ...kept,
   };
-  const keeper = { load: async () => all, save: async (one: Kept) => void saved.push(one), note: () => {} };
+  const keeper = {
+    load: async () => all,
+    save: async (one: Kept) => void saved.push(one),
+    note: () => {},
+    reading: { begin: () => {}, end: () => {}, lost: () => lost },
+  };
   const scope = {
     localStorage: { getItem: () => null, setItem: () => {} },
     matchMedia: () => ({ matches: false, addEventListener: () => {} }),
@@ -149,4 +154,17 @@ test('a reload injects again as it was injected before: a native sidecar stays o
   await startUp(sample.stores);
   expect(sample.asked).toEqual(['study:open-sample, native']);
   expect(sample.stores.study.getState().native).toBe(true);
+});
+
+test('a file that a reload cut off while it was read is told by its name, over what was there before', async () => {
+  const own = reloaded({ input: await opened('good.yaml') }, 'large.yaml');
+  await startUp(own.stores);
+  expect(own.stores.study.getState()).toMatchObject({
+    study: { name: 'good.yaml' },
+    unread: true,
+    failure: { message: 'large.yaml was not opened: the page was loaded anew while it was being read.' },
+  });
+  const sample = reloaded({}, 'large.yaml');
+  await startUp(sample.stores);
+  expect(sample.stores.study.getState().failure?.message).toContain('large.yaml');
 });

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../contract/failure.ts';
+import type { Failure, Outcome } from '../../contract/failure.ts';
 import type { AppInfo, Study } from '../../contract/types.ts';
 import { fileOfBase64 } from '../bridge/base64.ts';
 import { UNREACHABLE } from '../bridge/bridge.ts';
@@ -130,6 +130,7 @@ export async function startUp(stores: Stores): Promise<void> {
     stores.bridge.request('app:info', {}),
     stores.bridge.request('envoy:running', {}),
   ]);
+  const lost = stores.keeper.reading.lost();
   if (kept !== null) {
     stores.bootstrap.getState().restore(kept.edits);
     await restorePlace(stores, kept);
@@ -143,16 +144,28 @@ export async function startUp(stores: Stores): Promise<void> {
     const { input } = kept;
     if (input !== null && stores.study.getState().input === null) {
       await openKept(stores, { ...kept, input, failure: kept.unread ? null : kept.failure }, info);
-      return tellTurnedAway(stores, kept);
+      return tellTurnedAway(stores, kept, lost);
     }
   }
   await openFirst(stores, info, kept === null ? {} : { same: true, native: kept.native });
-  if (kept !== null) tellTurnedAway(stores, kept);
+  tellTurnedAway(stores, kept, lost);
 }
 
-/** Something that was turned away unread before a reload is told again, unless there is something newer to tell. */
-function tellTurnedAway(stores: Stores, kept: Kept): void {
+const lostFile = (name: string): Failure => ({
+  code: 'reading-interrupted',
+  kind: 'input',
+  message: `${name} was not opened: the page was loaded anew while it was being read.`,
+  hint: 'Open it again.',
+  source: null,
+});
+
+/**
+ * Something that was turned away unread before a reload is told again, and so is a file that the reload itself cut off,
+ * unless there is something newer to tell.
+ */
+function tellTurnedAway(stores: Stores, kept: Kept | null, lost: string | null): void {
   const study = stores.study.getState();
-  const same = study.failure === null && study.input === kept.input;
-  if (same && kept.unread && kept.failure !== null) study.turnAway(kept.failure);
+  if (study.failure !== null || study.input !== (kept?.input ?? null)) return;
+  if (lost !== null && lost !== kept?.input?.file.name) study.turnAway(lostFile(lost));
+  else if (kept?.unread === true && kept.failure !== null) study.turnAway(kept.failure);
 }

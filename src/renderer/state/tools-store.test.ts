@@ -63,7 +63,12 @@ function bare() {
     },
     onConnection: () => {},
   } as unknown as Bridge;
-  const keeper = { load: async () => null, save: async () => {}, note: () => {} };
+  const keeper = {
+    load: async () => null,
+    save: async () => {},
+    note: () => {},
+    reading: { begin: () => {}, end: () => {}, lost: () => null },
+  };
   const scope = {
     localStorage: { getItem: () => null, setItem: () => {} },
     matchMedia: () => ({ matches: false, addEventListener: () => {} }),

@@ -8,7 +8,7 @@ import { useCurrentBootstrap, useReport } from '../../state/use-live.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import './bootstrap.css';
-import { bootstrapText, variantWords } from './bootstrap-text.ts';
+import { bootstrapText, variantSentence } from './bootstrap-text.ts';
 import { Differences } from './differences.tsx';
 import { FetchTimeout, StartForm } from './start-form.tsx';
 import { VerdictBox } from './verdict-box.tsx';
@@ -89,7 +89,7 @@ export function BootstrapRoom() {
             {bootstrapText.save}
           </button>
         </div>
-        <p className="bootstrap-who">{variantWords[variant]}</p>
+        <p className="bootstrap-who">{variantSentence(variant, workload.start.fetchTimeout)}</p>
         <FetchTimeout start={workload.start} />
         {validating && <p role="status">{bootstrapText.validating}</p>}
         {report !== null && <VerdictBox report={report} onGoTo={goTo} />}

@@ -43,7 +43,14 @@ export const bootstrapText = {
   yaml: 'bootstrap.yaml, editable',
 } as const;
 
-export const variantWords: Readonly<Record<BootstrapVariant, string>> = {
+/** Who writes a bootstrap that waits so long for its first configuration (`0s`, `5s`). */
+export function variantSentence(variant: BootstrapVariant, fetchTimeout: string): string {
+  if (variant === 'sidecar' && fetchTimeout !== '0s')
+    return `${variantWords.sidecar} Only initial_fetch_timeout is not as it writes it: 0s.`;
+  return variantWords[variant];
+}
+
+const variantWords: Readonly<Record<BootstrapVariant, string>> = {
   lab: 'Written by hand for the lab: a simplification. xds-grpc points straight at istiod.',
   sidecar: 'As pilot-agent writes it: xds-grpc is a Unix socket of pilot-agent, which speaks to istiod.',
   typo: 'Shown on the lab’s bootstrap: its ADS names istiod-xds. No static cluster has that name.',

@@ -32,14 +32,21 @@ export function OpenControls() {
 
   const take = useCallback(
     async (files: readonly ReadableFile[]) => {
-      if (files.length === 0) return;
+      const [first] = files;
+      if (first === undefined) return;
       taken.current += 1;
       const mine = taken.current;
+      const { reading } = stores.keeper;
+      reading.begin(first.name);
       const read = await readFiles(files);
       if (mine !== taken.current) return;
+      reading.end(first.name);
       if (!read.ok) return stores.study.getState().turnAway(read.failure);
       const input = asInput(read.files);
-      if (input !== null) await openInput(stores, input);
+      if (input === null) return;
+      // The workload may be another of them; opening it ends this.
+      reading.begin(input.file.name);
+      await openInput(stores, input);
     },
     [stores],
   );

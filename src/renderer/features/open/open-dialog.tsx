@@ -43,8 +43,13 @@ export function OpenDialog({ open, onClose }: OpenDialogProps) {
 
   const submit = async () => {
     if (workload === null || opening) return;
+    const { reading } = stores.keeper;
+    reading.begin(workload.name);
     const read = await readFiles([workload, ...(already ? [] : injection)]);
-    if (!read.ok) return setFailure(read.failure);
+    if (!read.ok) {
+      reading.end(workload.name);
+      return setFailure(read.failure);
+    }
     const [file, ...others] = read.files;
     if (file === undefined) return;
     setFailure(null);
