@@ -132,6 +132,7 @@ function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: S
     height,
     tone: plan.tone,
     state: plan.state,
+    ...(plan.absent === true ? { absent: true } : {}),
     texts,
     title: plan.title,
     parent,

@@ -102,6 +102,8 @@ export interface CardPlan {
   readonly centred: boolean;
   /** Left out, with the space behind it, where the column would else be taller than the stage. */
   readonly spare?: boolean;
+  /** It is not there: its frame stays broken while it is lit. */
+  readonly absent?: true;
 }
 
 export interface SpacePlan {

@@ -4,6 +4,8 @@ import { cutWords } from '../../../test/helpers/geometry.ts';
 import type { BootstrapVariant, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import type { SceneBox } from './scene.ts';
+import { boxStyle } from './style.ts';
+import { LIGHT } from './theme.ts';
 
 const SCENES = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const;
 const NO_ISTIOD = { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' } as const;
@@ -173,6 +175,11 @@ describe('the room of a stage', () => {
       expect(['card/pilot-agent', 'ca-target', 'xds-target'].map(stateOf)).toEqual(
         Array.from({ length: 3 }, () => 'missing'),
       );
+    }
+    for (const selected of ['ca-target', 'xds-target']) {
+      const scene = buildScene(stage(payments('sidecar'), { ...over, selected, lit: new Set([selected]) }));
+      const box = scene.boxes.find(({ id }) => id === selected);
+      expect(box === undefined ? '' : boxStyle(box, LIGHT).dash, selected).not.toBe('');
     }
   });
 

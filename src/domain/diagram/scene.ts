@@ -55,7 +55,7 @@ export interface SceneBox {
   readonly tone: Tone;
   /** `missing`: drawn as not there (dashed, no answer); `broken`: refused; `dim`: context of another selection. */
   readonly state: 'normal' | 'lit' | 'selected' | 'dim' | 'missing' | 'broken';
-  /** A row of what the bootstrap on the stage does not hold: outlined with dashes, lit or not. */
+  /** What the bootstrap or the bench does not hold: outlined with dashes, lit or not. */
   readonly absent?: true;
   readonly texts: readonly SceneText[];
   /** What a screen reader says: kind, label, value, origin. */

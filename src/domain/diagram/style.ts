@@ -44,33 +44,7 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
       if (box.tone === 'control-plane') return { ...base, fill: tone.tint, stroke: 'none', radius: 10 };
       return { ...base, fill: theme.column, stroke: theme.border, radius: 10 };
     case 'card':
-      if (box.state === 'missing')
-        return {
-          ...base,
-          fill: theme.column,
-          stroke: missingInk(box, theme),
-          strokeWidth: box.tone === 'neutral' ? 1.25 : 1.75,
-          dash: '6 4',
-          radius: 7,
-        };
-      if (box.state === 'broken')
-        return {
-          ...base,
-          fill: theme.tones.bad.tint,
-          stroke: theme.tones.bad.ink,
-          strokeWidth: 1.75,
-          radius: 7,
-          bar: 5,
-          barColour: theme.tones.bad.ink,
-        };
-      if (chosen) return { ...base, ...frame, fill: tone.tint, radius: 7, bar: 5 };
-      return {
-        ...base,
-        fill: theme.card,
-        stroke: theme.border,
-        radius: 7,
-        bar: box.tone === 'neutral' ? 0 : 5,
-      };
+      return { ...base, radius: 7, ...cardStyle(box, chosen ? { ...frame, fill: tone.tint } : null, theme) };
     case 'row':
       return { ...base, ...rowStyle(box, chosen ? { ...frame, fill: tone.tint } : null, theme) };
     case 'badge':
@@ -80,6 +54,28 @@ export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
     case 'heading':
       return { ...base, fill: 'none', stroke: 'none', radius: 0 };
   }
+}
+
+/** A card, framed and tinted where it is lit; of what is not there the frame is broken, lit or not. */
+function cardStyle(
+  box: SceneBox,
+  lit: Pick<BoxStyle, 'fill' | 'stroke' | 'strokeWidth'> | null,
+  theme: Theme,
+): Pick<BoxStyle, 'fill' | 'stroke'> & Partial<BoxStyle> {
+  if (box.state === 'missing')
+    return {
+      fill: theme.column,
+      stroke: missingInk(box, theme),
+      strokeWidth: box.tone === 'neutral' ? 1.25 : 1.75,
+      dash: '6 4',
+    };
+  if (box.state === 'broken') {
+    const { ink, tint } = theme.tones.bad;
+    return { fill: tint, stroke: ink, strokeWidth: 1.75, bar: 5, barColour: ink };
+  }
+  // A bar along its edge would say that it is there.
+  if (lit !== null) return { ...lit, ...(box.absent === true ? { dash: '6 4' } : { bar: 5 }) };
+  return { fill: theme.card, stroke: theme.border, bar: box.tone === 'neutral' ? 0 : 5 };
 }
 
 /** A row, framed and tinted where it is lit; of what the bootstrap does not hold the frame is broken, lit or not. */

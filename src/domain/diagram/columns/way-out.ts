@@ -47,6 +47,7 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
     tone: toneOf(part, input.view),
     // What the bench says steps back for no selection.
     state: chosen === 'normal' || (chosen === 'dim' && standing.word !== '') ? standing.state : chosen,
+    ...(standing.state === 'missing' ? { absent: true } : {}),
     title: `${spoken(part, input.view)}${standing.word === '' ? '' : `, ${standing.word}`}`,
     grow: 0,
     centred: small,

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { fitTransform, homeTransform, reachesAbove, reachesBelow, scrolled, shiftFor } from './looks.ts';
+import { stage, workloadOf } from '../../../../test/helpers/drawings.ts';
+import { buildScene } from '../../../domain/diagram/build-scene.ts';
+import {
+  fitTransform,
+  homeTransform,
+  reachesAbove,
+  reachesBelow,
+  scrolled,
+  shiftFor,
+  spanBelow,
+} from './looks.ts';
 
 const view = { width: 1000, height: 500 };
 
@@ -29,6 +39,22 @@ test('a picture that goes on below the view says so, one that ends at its foot d
   expect(reachesBelow(tall, view, { k: 1, y: 0 })).toBe(true);
   expect(reachesBelow(tall, view, { k: 1, y: -400 })).toBe(false);
   expect(reachesBelow(tall, view, { k: 0.5, y: 0 })).toBe(false);
+});
+
+test('“more below” stands over the columns that go on below the view, and no others', () => {
+  const scene = buildScene(
+    stage(workloadOf('test/fixtures/diagram/many.yaml', 'test/fixtures/diagram/many.injected.yaml')),
+  );
+  const small = { width: scene.width, height: 600 };
+  const pod = scene.boxes.find(({ id }) => id === 'column/pod');
+  expect(spanBelow(scene, small, { k: 1, x: 0, y: 0 })).toEqual({
+    left: Math.round(pod?.x ?? Number.NaN),
+    width: Math.round(pod?.width ?? Number.NaN),
+  });
+  expect(spanBelow(scene, { ...small, height: 2000 }, { k: 1, x: 0, y: 0 })).toEqual({
+    left: 0,
+    width: scene.width,
+  });
 });
 
 test('a picture whose head is above the view says so', () => {

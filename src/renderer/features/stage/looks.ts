@@ -1,3 +1,5 @@
+import type { Scene } from '../../../domain/diagram/scene.ts';
+
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -33,6 +35,24 @@ export function homeTransform(scene: Size, view: Size): Look {
 /** Whether a picture reaches visibly below the view. */
 export function reachesBelow(scene: Size, view: Size, now: Pick<Look, 'k' | 'y'>): boolean {
   return now.y + scene.height * now.k > view.height + MARGIN;
+}
+
+/**
+ * From where to where the columns stand that go on below the view, in pixels of it: what else is at its foot is whole,
+ * and nothing should lie over it. The whole width where no column does.
+ */
+export function spanBelow(
+  scene: Pick<Scene, 'boxes'>,
+  view: Size,
+  { k, x, y }: Look,
+): { readonly left: number; readonly width: number } {
+  const columns = scene.boxes.filter(
+    (box) => box.role === 'column' && y + (box.y + box.height) * k > view.height + MARGIN,
+  );
+  if (columns.length === 0) return { left: 0, width: view.width };
+  const left = Math.max(0, x + Math.min(...columns.map((box) => box.x)) * k);
+  const right = Math.min(view.width, x + Math.max(...columns.map((box) => box.x + box.width)) * k);
+  return { left: Math.round(left), width: Math.round(Math.max(0, right - left)) };
 }
 
 /** Whether a picture has begun visibly above the view. */

@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import 'd3-transition';
 import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { SceneBox } from '../../../domain/diagram/scene.ts';
+import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import {
   fitTransform,
   homeTransform,
@@ -13,6 +13,7 @@ import {
   type Size,
   scrolled,
   shiftFor,
+  spanBelow,
 } from './looks.ts';
 
 export interface Zoom {
@@ -34,6 +35,13 @@ function duration(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160;
 }
 
+/** Tells the style sheet over which columns “more below” stands. */
+function showSpan(svg: SVGSVGElement, scene: Scene, view: Size, now: ZoomTransform): void {
+  const { left, width } = spanBelow(scene, view, now);
+  svg.parentElement?.style.setProperty('--below-left', `${left}px`);
+  svg.parentElement?.style.setProperty('--below-width', `${width}px`);
+}
+
 /**
  * Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. `still` is called when the
  * wheel was turned over a picture that has no more to show.
@@ -41,7 +49,7 @@ function duration(): number {
 export function useZoom(
   svg: RefObject<SVGSVGElement | null>,
   group: RefObject<SVGGElement | null>,
-  scene: Size,
+  scene: Scene,
   view: Size,
   still: () => void,
 ): Zoom {
@@ -76,6 +84,7 @@ export function useZoom(
         element.dataset.zoom = drawn.zoom;
         element.dataset.below = drawn.below;
         element.dataset.above = drawn.above;
+        showSpan(element, latest.current.scene, latest.current.view, event.transform);
       });
     behavior.current = made;
     const selection = select(element).call(made);
@@ -107,7 +116,9 @@ export function useZoom(
       [Math.max(width, view.width) * 1.5, Math.max(height, view.height) * 1.5],
     ]);
     const element = svg.current;
-    if (element !== null) element.dataset.below = String(reachesBelow(scene, view, zoomTransform(element)));
+    if (element === null) return;
+    element.dataset.below = String(reachesBelow(scene, view, zoomTransform(element)));
+    showSpan(element, scene, view, zoomTransform(element));
   }, [scene, view, svg]);
 
   const move = useCallback(
