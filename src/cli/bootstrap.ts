@@ -53,9 +53,13 @@ async function bootstrap(context: CliContext, file: string, options: BootstrapOp
   const bench = createEnvoyBench({ toolchain: context.toolchain() });
   context.onEnd(() => bench.close());
   context.doing('envoy --mode validate');
-  const { exitCode, output } = await bench.validate(built.yaml, context.signal);
+  const { exitCode, output, command, explanation } = await bench.validate(built.yaml, context.signal);
   context.doing(null);
-  context.err(output.endsWith('\n') ? output : `${output}\n`);
+  // Envoy's own words are enough; where there are none, ours say what became of it.
+  if (output.trim() === '' && explanation !== undefined) {
+    const how = command.signal === null ? `exit code ${exitCode}` : `signal ${command.signal}`;
+    context.err(`sidecar-anatomy: ${explanation.message} (${how})\n${explanation.hint}\n`);
+  } else context.err(output.endsWith('\n') ? output : `${output}\n`);
   return exitCode ?? 1;
 }
 

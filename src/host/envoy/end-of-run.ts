@@ -12,12 +12,37 @@ export interface Exit {
   readonly signal: string | null;
 }
 
-/** What Envoy's log says of its end, for the bootstrap that was given. */
-export function explainLog(log: string, yaml: string): { reason: string; explanation: BootExplanation } {
+/** What Envoy's end and its log say, for the bootstrap that was given. */
+export function explainLog(
+  log: string,
+  yaml: string,
+  exit: Exit,
+): { reason: string; explanation: BootExplanation } {
   const end = readBootEnd(log);
   return {
     reason: end.reason,
-    explanation: explainBoot(end, yaml, looksLikeJson(yaml), (field) => findField(yaml, field)),
+    explanation:
+      wordless(exit, end.reason) ??
+      explainBoot(end, yaml, looksLikeJson(yaml), (field) => findField(yaml, field)),
+  };
+}
+
+/** An end that is no refusal, or for which no reason was given: then none is made up. */
+function wordless({ signal }: Exit, reason: string): BootExplanation | null {
+  const nowhere = { line: null, column: null, lineText: null };
+  if (signal !== null && OWN_FAULTS.has(signal))
+    return {
+      code: 'crashed',
+      message: 'Envoy crashed: that is a fault of this program, and no verdict on the bootstrap',
+      hint: 'Try it again, or with another Envoy: sidecar-anatomy doctor says where this one was found.',
+      ...nowhere,
+    };
+  if (signal === null && reason !== '') return null;
+  return {
+    code: 'no-reason',
+    message: `Envoy ended ${signal === null ? 'without saying why' : 'before it had a verdict'}`,
+    hint: 'Run its command in a terminal to see more.',
+    ...nowhere,
   };
 }
 
@@ -35,7 +60,7 @@ export function describeEnd(
   asked: boolean,
 ): EnvoyEnded {
   const by = endedBy(exit, asked);
-  const { reason, explanation } = explainLog(run.log, run.yaml);
+  const { reason, explanation } = explainLog(run.log, run.yaml, exit);
   const told = by === 'itself' && reason !== '' ? reason : null;
   return {
     runId: run.runId,

@@ -81,7 +81,7 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
       exitCode: result.exitCode,
       output: result.output,
       command: result.run,
-      ...(result.exitCode === 0 ? {} : { explanation: explainLog(result.output, yaml).explanation }),
+      ...(result.exitCode === 0 ? {} : { explanation: explainLog(result.output, yaml, result).explanation }),
     };
   }
 

@@ -168,6 +168,12 @@ export async function startRun(request: RunRequest): Promise<ActiveRun> {
   return follow(request, envoy, opened, cleanUp, elapsed);
 }
 
+/** What Envoy said last, as much of it as a line holds. */
+function lastWords(log: string): string {
+  const last = log.trim().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? 'It wrote no log.' : `It said last: ${last.slice(0, 300)}`;
+}
+
 async function failureOfStart(opened: Opened, envoy: Supervised): Promise<FailureError | null> {
   switch (opened.kind) {
     case 'ended':
@@ -176,7 +182,7 @@ async function failureOfStart(opened: Opened, envoy: Supervised): Promise<Failur
       return inputFailure(
         'envoy-silent',
         `Envoy runs, but opened no admin endpoint within ${START_MS / 1000} s, and was ended.`,
-        'Its log is below.',
+        lastWords(envoy.log()),
         null,
         envoy.log(),
       );
