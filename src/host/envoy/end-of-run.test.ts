@@ -10,7 +10,7 @@ describe('the end of Envoy', () => {
     for (const log of ['', '[critical] Caught Segmentation fault\n'])
       expect(codeOf(log, { exitCode: null, signal: 'SIGSEGV' })).toBe('crashed');
     const end = describeEnd(
-      { runId: 'r', t: 1, log: '', yaml: YAML },
+      { runId: 'r', t: 1, log: '', yaml: YAML, open: false },
       { exitCode: null, signal: 'SIGSEGV' },
       false,
     );

@@ -28,13 +28,20 @@ export function explainLog(
 }
 
 /** An end that is no refusal, or for which no reason was given: then none is made up. */
-function wordless({ signal }: Exit, reason: string): BootExplanation | null {
+function wordless({ exitCode, signal }: Exit, reason: string): BootExplanation | null {
   const nowhere = { line: null, column: null, lineText: null };
   if (signal !== null && OWN_FAULTS.has(signal))
     return {
       code: 'crashed',
       message: 'Envoy crashed: that is a fault of this program, and no verdict on the bootstrap',
       hint: 'Try it again, or with another Envoy: sidecar-anatomy doctor says where this one was found.',
+      ...nowhere,
+    };
+  if (exitCode === 0)
+    return {
+      code: 'ended-at-once',
+      message: 'Envoy ended by itself at once, before it opened its admin endpoint',
+      hint: 'It did not refuse the bootstrap. Check that this is an Envoy: sidecar-anatomy tools says which one.',
       ...nowhere,
     };
   if (signal === null && reason !== '') return null;
@@ -46,20 +53,34 @@ function wordless({ signal }: Exit, reason: string): BootExplanation | null {
   };
 }
 
-/** Who ended it. Envoy answers SIGTERM by ending with exit code 0, so a 0 that we did not ask for came from outside. */
-export function endedBy(exit: Exit, asked: boolean): EnvoyEnded['by'] {
+/** Codes of ends that say nothing of the bootstrap. */
+export const NO_REFUSAL: ReadonlySet<string> = new Set(['crashed', 'ended-at-once']);
+
+/**
+ * Who ended it. Envoy answers SIGTERM, and /quitquitquit, by ending with exit code 0, so a 0 that we did not ask for came
+ * from outside; but not of one that neither was `open` nor says that it was told to end.
+ */
+function endedBy(exit: Exit, asked: boolean, open: boolean, log: string): EnvoyEnded['by'] {
   if (asked) return 'us';
+  if (exit.exitCode === 0 && !open && readShutdownLine(log) === null) return 'itself';
   if (exit.signal !== null) return OWN_FAULTS.has(exit.signal) ? 'itself' : 'outside';
   return exit.exitCode === 0 ? 'outside' : 'itself';
 }
 
 /** Everything that is told of a run that is over. */
 export function describeEnd(
-  run: { readonly runId: string; readonly t: number; readonly log: string; readonly yaml: string },
+  run: {
+    readonly runId: string;
+    readonly t: number;
+    readonly log: string;
+    readonly yaml: string;
+    /** Its admin endpoint answered once. */
+    readonly open: boolean;
+  },
   exit: Exit,
   asked: boolean,
 ): EnvoyEnded {
-  const by = endedBy(exit, asked);
+  const by = endedBy(exit, asked, run.open, run.log);
   const { reason, explanation } = explainLog(run.log, run.yaml, exit);
   const told = by === 'itself' && reason !== '' ? reason : null;
   return {

@@ -1,9 +1,12 @@
+import { Lexer } from 'yaml';
 import { inputFailure } from '../../contract/failure.ts';
 import { type BootstrapFacts, readBootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
 import { readYaml, type SourceDocument } from '../../domain/yaml/document.ts';
 
-/** A bootstrap of pilot-agent has 15 KB; YAML is read at about 1 MB/s, and this thread has other work. */
+/** A bootstrap of pilot-agent has 15 KB. */
 const MAX_BOOTSTRAP_CHARACTERS = 1_000_000;
+/** Words and signs, 2,000 in pilot-agent's: this thread, which has other work, reads some hundred thousand a second. */
+const MAX_WORDS = 60_000;
 
 /** True when Envoy is to read the text as JSON, which gives errors their true positions, and not as YAML. */
 export function looksLikeJson(text: string): boolean {
@@ -27,6 +30,12 @@ export function readBootstrap(text: string): BootstrapFacts | null {
       `This bootstrap has ${(text.length / 1e6).toFixed(1)} million characters; over 1 million it is not run here.`,
       'Leave to the control plane what need not be static.',
     );
+  if (!looksLikeJson(text) && hasManyWords(text))
+    throw inputFailure(
+      'bootstrap-too-large',
+      `This bootstrap has more than ${MAX_WORDS.toLocaleString('en')} words and signs of YAML; with more it is not run here.`,
+      'Leave to the control plane what need not be static, or give it as JSON.',
+    );
   if (looksLikeJson(text)) return quietly(() => readBootstrapFacts(JSON.parse(text)));
   const documents = quietly(() => readYaml(bootstrapFileName(text), text).documents) ?? [];
   const [first, second] = documents;
@@ -39,6 +48,13 @@ export function readBootstrap(text: string): BootstrapFacts | null {
       second.entryRange([]),
     );
   return quietly(() => readBootstrapFacts(first.value));
+}
+
+/** Looked at before any structure is made of them, which takes ten times as long. */
+function hasManyWords(text: string): boolean {
+  let count = 0;
+  for (const _ of new Lexer().lex(text)) if (++count > MAX_WORDS) return true;
+  return false;
 }
 
 /** What some reading gives; null when it fails, which is for Envoy to say. */
@@ -72,7 +88,7 @@ function placeIn(document: SourceDocument, path: readonly (string | number)[]) {
 
 /** Where a field that Envoy names stands in the YAML that it was given; null when it cannot be told. */
 export function findField(text: string, field: string): { line: number; column: number } | null {
-  if (text.length > MAX_BOOTSTRAP_CHARACTERS) return null;
+  if (text.length > MAX_BOOTSTRAP_CHARACTERS || hasManyWords(text)) return null;
   try {
     const document = readYaml(bootstrapFileName(text), text).documents[0];
     return document === undefined ? null : placeIn(document, steps(field));

@@ -10,7 +10,7 @@ import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 import { type Supervised, supervise } from '../process/supervise.ts';
 import { adminTarget, createAdminClient } from './admin-client.ts';
 import type { DumpReader } from './dump-reader.ts';
-import { describeEnd } from './end-of-run.ts';
+import { describeEnd, NO_REFUSAL } from './end-of-run.ts';
 import { startPoller } from './poller.ts';
 import { findFreePort, findPortOwner } from './port-owner.ts';
 import { bootstrapFileName } from './read-bootstrap.ts';
@@ -231,8 +231,9 @@ function follow(
     await cleanUp().catch(() => undefined);
     const log = envoy.log();
     const t = Math.round(elapsed());
-    const end = describeEnd({ runId, t, log, yaml: request.yaml }, exit, asked);
-    if (opened.kind === 'ended' && end.by === 'itself')
+    const end = describeEnd({ runId, t, log, yaml: request.yaml, open: opened.kind === 'open' }, exit, asked);
+    const refused = end.by === 'itself' && !NO_REFUSAL.has(end.explanation?.code ?? '');
+    if (opened.kind === 'ended' && refused)
       request.on.snapshot(refusedSnapshot(request, envoy.pid, t, end.reason ?? '', log));
     request.on.ended(end);
   })();

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { rootCertificates } from 'node:tls';
+import { readSmallFile } from '../files/small-file.ts';
 import { DownloadError, showUrl } from './download-failure.ts';
 import { openTunnel, proxyFor } from './proxy.ts';
 
@@ -163,7 +163,8 @@ function extraAuthorities(env: NodeJS.ProcessEnv): readonly string[] {
   );
   return [...files].flatMap((file) => {
     try {
-      return [readFileSync(String(file), 'utf8')];
+      const text = readSmallFile(String(file));
+      return text === null ? [] : [text];
     } catch {
       return [];
     }

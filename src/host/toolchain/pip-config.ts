@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readSmallFile } from '../files/small-file.ts';
 
 /** Where pip would look for packages. */
 export interface PipIndexes {
@@ -91,7 +91,7 @@ export function parseIni(text: string): ReadonlyMap<string, ReadonlyMap<string, 
 
 function readOrNull(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readSmallFile(path);
   } catch {
     return null;
   }

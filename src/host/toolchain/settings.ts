@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { FailureError, inputFailure } from '../../contract/failure.ts';
-import { systemSentence } from '../failures.ts';
+import { inputFailure } from '../../contract/failure.ts';
 import { isRecord } from '../files/json-shape.ts';
+import { readSmallFile, UnusableFile } from '../files/small-file.ts';
 import { homeFolder } from './home.ts';
 
 /** What the user set: which programs to use, whatever else is on the machine. */
@@ -40,18 +39,13 @@ export function settingsFile(
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const file = settingsFile(env);
-  let text: string;
+  let text: string | null;
   try {
-    const found = statSync(file);
-    // A pipe or a device would keep the whole app waiting.
-    if (!found.isFile()) throw broken(file, `it is ${found.isDirectory() ? 'a folder' : 'no regular file'}`);
-    if (found.size > MAX_BYTES) throw broken(file, 'it is larger than 1 MB');
-    text = readFileSync(file, 'utf8');
+    text = readSmallFile(file, MAX_BYTES);
   } catch (error) {
-    if (error instanceof FailureError) throw error;
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {};
-    throw broken(file, systemSentence(error));
+    throw error instanceof UnusableFile ? broken(file, error.message) : error;
   }
+  if (text === null) return {};
   const settings = settingsIn(text);
   if (settings === null)
     throw broken(file, 'it must be a JSON object such as {"istioctl": "/path/to/istioctl"}');

@@ -79,11 +79,20 @@ export const SILENT_WORDS = 'Envoy does not answer any more';
 const HERE: ReadonlySet<string> = new Set(['address-in-use', 'cannot-bind', 'base-id-in-use']);
 const onlyHere = (explanation: EnvoyExplanation | undefined): boolean => HERE.has(explanation?.code ?? '');
 
+/** Ends that tell nothing of the bootstrap: neither took it nor refused it. */
+const NO_REFUSAL: ReadonlySet<string> = new Set(['crashed', 'ended-at-once']);
+const saysNothing = (explanation: EnvoyExplanation | undefined): boolean =>
+  NO_REFUSAL.has(explanation?.code ?? '');
+
 /** What a run that is, or was, of the bootstrap on the stage says of it; null when it said nothing yet. */
 function ofRun({ phase, snapshot, ended }: LiveInput['run']): SceneLive | null {
   const last = snapshot === null ? {} : { last: snapshot.rung };
   // One that was seen at work took its bootstrap: whatever ended it later, that was no refusal.
-  if (ended?.by === 'itself' && (snapshot === null || snapshot.rung === 'refused')) {
+  if (
+    ended?.by === 'itself' &&
+    !saysNothing(ended.explanation) &&
+    (snapshot === null || snapshot.rung === 'refused')
+  ) {
     const { explanation } = ended;
     const said = ended.reason ?? reasonLine(ended.log) ?? endedWords(ended);
     const evidence = explanation?.code === 'malformed' ? explanation.message : said;
@@ -104,7 +113,8 @@ export function sceneLive(input: LiveInput): SceneLive | null {
     verdict !== null &&
     verdict.key === input.key &&
     verdict.yaml === input.yaml &&
-    verdict.result.exitCode !== 0
+    verdict.result.exitCode !== 0 &&
+    !saysNothing(verdict.result.explanation)
   )
     return {
       rung: 'refused',

@@ -29,6 +29,7 @@ export const bootstrapText = {
   nextStart: 'takes effect at the next start',
   accepted: 'Envoy accepts it',
   refused: 'Envoy refuses it',
+  noVerdict: 'Envoy ended without a verdict',
   ended: 'Envoy ended by itself',
   output: 'What Envoy itself printed',
   goTo: (line: number, column: number | null) =>

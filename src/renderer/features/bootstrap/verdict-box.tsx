@@ -6,6 +6,7 @@ import { bootstrapText } from './bootstrap-text.ts';
 
 function heading(report: Report): string {
   if (report.kind === 'run') return bootstrapText.ended;
+  if (report.exitCode === null) return bootstrapText.noVerdict;
   return report.exitCode === 0 ? bootstrapText.accepted : bootstrapText.refused;
 }
 
