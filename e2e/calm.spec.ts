@@ -45,6 +45,24 @@ test('what is pressed takes no more room than before: no button beside it moves'
   expect(await places()).toEqual(before);
 });
 
+test('a sentence at the foot that is too long has room for the sign that it is cut', async ({ anatomy }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.tab('bootstrap');
+  const before = await anatomy.bootstrapText();
+  // Its last words are one long word, which leaves the second line half empty.
+  await anatomy.editBootstrap(before.replace('cluster_name: xds-grpc', `cluster_name: ${'x'.repeat(90)}`));
+  await anatomy.validate();
+  await expect(anatomy.rung.locator('strong')).toContainText('xxx');
+  const room = await anatomy.rung.evaluate((box) => {
+    const { right, bottom } = box.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    const seen = [...range.getClientRects()].filter((line) => line.bottom <= bottom + 1);
+    return right - Math.max(...seen.map((line) => line.right));
+  });
+  expect(room).toBeGreaterThanOrEqual(12);
+});
+
 test('a short name takes no more room than its letters', async ({ anatomy }) => {
   await anatomy.sampleIsOnTheLabBench();
   await anatomy.drop('db.yaml', pod('db'));
