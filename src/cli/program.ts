@@ -10,15 +10,15 @@ import { addRunCommand } from './run.ts';
 import { addServeCommand } from './serve.ts';
 import { addToolsCommand } from './tools.ts';
 
-/** The whole command line: one file a command. */
-export function createProgram(context: CliContext): Command {
+/** The whole command line: one file a command. `writeOut` gets help and version. */
+export function createProgram(context: CliContext, writeOut: (text: string) => void): Command {
   const program = new Command('sidecar-anatomy')
     .description('Takes an Istio sidecar apart while it runs')
     .version(context.version, '-V, --version', 'show the version of Sidecar Anatomy')
     .showHelpAfterError('(run it with --help to see how it is called)')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void context.out(text),
+      writeOut,
       writeErr: (text) => context.err(text),
       outputError: (text, write) => write(usageLine(text)),
     });
@@ -39,11 +39,22 @@ export async function runProgramLine(
   context: CliContext,
   exitCode: () => number,
 ): Promise<number> {
+  let told: Promise<void> = Promise.resolve();
+  const writeOut = (text: string): void => {
+    told = told.then(() => context.out(text));
+    // Heard below; commander itself waits for nothing that it writes.
+    told.catch(() => undefined);
+  };
   try {
-    await createProgram(context).parseAsync([...args], { from: 'user' });
+    await createProgram(context, writeOut).parseAsync([...args], { from: 'user' });
     return exitCode();
   } catch (error) {
     if (!(error instanceof CommanderError)) return context.fail(error);
+    try {
+      await told;
+    } catch (unwritten) {
+      return context.fail(unwritten);
+    }
     // Asked for help or version: done. Help because nothing was asked for, or a wrong call: wrong usage.
     return error.exitCode === 0 ? 0 : 2;
   }

@@ -254,6 +254,8 @@ describe('standard output', () => {
   it.each([
     ['inject', []],
     ['run', ['--seconds', '2', '--json', '--admin-port', '0']],
+    ['--help', []],
+    ['--version', []],
   ])('that is full is told and is no success: %s', (command, options) => {
     const cli = fileURLToPath(new URL('../../bin/sidecar-anatomy', import.meta.url));
     const full = openSync('/dev/full', 'w');
