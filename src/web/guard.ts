@@ -9,7 +9,7 @@ export interface Knock {
 }
 
 export interface Refusal {
-  readonly status: 401 | 403 | 405;
+  readonly status: 400 | 401 | 403 | 405;
   /** One sentence for people. */
   readonly message: string;
 }

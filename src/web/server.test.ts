@@ -109,6 +109,10 @@ test('without the cookie nothing is served: no page, no file, no events, no requ
   expect((await ask('POST', '/rpc/app:info', bare, '{}')).status).toBe(401);
 });
 
+test('what is no address is answered', async () => {
+  expect((await ask('GET', '//', own())).status).toBe(400);
+});
+
 test('the cookie of another port of this machine does not open this one', async () => {
   const answer = await ask('GET', '/', { ...own(), cookie: `sidecar-anatomy-${shell.port + 1}=${token}` });
   expect(answer.status).toBe(401);

@@ -75,8 +75,13 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
   };
 }
 
+const BASE = 'http://127.0.0.1';
+
 async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const address = request.url ?? '/';
+  // `//` alone is a host without a name.
+  if (!URL.canParse(address, BASE)) return refuse(response, { status: 400, message: 'This is no address.' });
+  const url = new URL(address, BASE);
   const knock: Knock = { method: request.method ?? 'GET', path: url.pathname, headers: request.headers };
   const foreign = checkHost(knock, desk.lock);
   if (foreign !== null) return refuse(response, foreign);
