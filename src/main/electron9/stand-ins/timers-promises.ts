@@ -15,3 +15,9 @@ export function setTimeout<T>(
     else options?.signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+export function setImmediate(): Promise<void> {
+  return new Promise((done) => {
+    globalThis.setImmediate(done);
+  });
+}
