@@ -72,7 +72,7 @@ describe('the anatomy of what the real istioctl injects', () => {
       ['POD_NAMESPACE', null, 'fieldRef:metadata.namespace'],
       ['DB_PASSWORD', null, 'secretKeyRef:db/password optional'],
       ['CPU', null, 'resourceFieldRef:limits.cpu'],
-      ['EMPTY', '', 'no value written: empty'],
+      ['EMPTY', '', 'written as "": empty'],
       ['NOVALUE', '', 'no value written: empty'],
       ['MULTILINE', 'line one\nline two: "quoted"\n', undefined],
     ]);

@@ -61,7 +61,7 @@ function variablePart(variable: Place, id: string, context: ContainerContext): v
     context,
     name,
   );
-  const detail = from !== '' ? from : written === null ? 'no value written: empty' : undefined;
+  const detail = from === '' ? emptyDetail(variable, written) : from;
   context.builder.add({
     id: `${id}/${idOf('env', name)}`,
     kind: 'env',
@@ -72,6 +72,16 @@ function variablePart(variable: Place, id: string, context: ContainerContext): v
     ...(detail === undefined ? {} : { detail }),
     ...(from === '' ? {} : atStart(found)),
   });
+}
+
+/**
+ * What is said of a variable without a value: kube-inject leaves out a `value: ""` that the user wrote, so only the
+ * input tells the two apart (they mean the same to Kubernetes).
+ */
+function emptyDetail(variable: Place, written: string | null): string | undefined {
+  if (written !== null && written !== '') return undefined;
+  const given = written ?? textAt(variable.before?.value ?? null, 'value');
+  return given === null ? 'no value written: empty' : 'written as "": empty';
 }
 
 function envFromPart(source: Place, wanted: string, id: string, context: ContainerContext): void {
