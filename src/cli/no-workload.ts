@@ -1,11 +1,12 @@
 import { type FailureError, inputFailure } from '../contract/failure.ts';
+import type { Note } from '../contract/types.ts';
+import type { AnatomyInput } from '../domain/anatomy/anatomy.ts';
 import { mistakenFor } from '../domain/inject/mistaken.ts';
 import type { YamlValue } from '../domain/yaml/document.ts';
 import { readYaml } from '../domain/yaml/document.ts';
-import type { CliStudy } from './study.ts';
 
 /** Why there is nothing to take apart in the file that was named, and what to do with a file of that kind. */
-export function noWorkload({ input, notes }: CliStudy): FailureError {
+export function noWorkload(input: AnatomyInput, notes: readonly Note[]): FailureError {
   const { name, text } = input.original ?? input.injected;
   const failure = (what: string, hint: string): FailureError =>
     inputFailure('no-workload', `${name} holds no workload${what}.`, hint);

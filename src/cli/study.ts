@@ -129,7 +129,7 @@ const holds = ({ name, text }: AnatomyText, role: InjectionRole): boolean =>
 export function chooseWorkload(study: CliStudy, wish: string | undefined): number {
   const { summaries } = study.anatomy;
   const names = summaries.map(({ kind, name }, index) => `${index + 1} ${kind} ${name}`).join(', ');
-  if (summaries.length === 0) throw noWorkload(study);
+  if (summaries.length === 0) throw noWorkload(study.input, study.notes);
   if (wish === undefined)
     return Math.max(
       0,

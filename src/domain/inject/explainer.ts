@@ -1,6 +1,6 @@
 import type { InputFault } from '../fault.ts';
 import type { SourceFile } from '../yaml/document.ts';
-import type { NamedText } from './injection-set.ts';
+import type { NamedText } from './chosen-texts.ts';
 
 /** What istioctl was given and what it said when it refused. */
 export interface InjectFailure {

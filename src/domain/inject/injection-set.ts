@@ -1,20 +1,10 @@
 import type { Note } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
 import { readYaml } from '../yaml/document.ts';
-import {
-  type ClassifiedFile,
-  classifyInjectionFile,
-  type InjectionRole,
-  isBareText,
-} from './injection-files.ts';
+import type { ChosenText, ChosenTexts, NamedText, Source } from './chosen-texts.ts';
+import { classifyInjectionFile, type InjectionRole, isBareText } from './injection-files.ts';
 import { meshKeyNotes } from './mesh-check.ts';
 import { chooseRevision } from './revision.ts';
-
-/** A text and the name people know it by. */
-export interface NamedText {
-  readonly name: string;
-  readonly text: string;
-}
 
 export interface GivenText extends NamedText {
   /** What it was given as, where the person said so. */
@@ -49,18 +39,6 @@ export const EXTRACTED: Readonly<Record<InjectionRole, string>> = {
 };
 const FROM_CLUSTER =
   'Give the install manifest, or the ConfigMaps istio-sidecar-injector and istio of your mesh (kubectl get configmap NAME -n istio-system -o yaml).';
-
-/** A file, once, whatever it was given as. */
-interface Source extends NamedText {
-  readonly roles: readonly InjectionRole[];
-  readonly classified: ClassifiedFile;
-}
-
-/** One of the three texts, and the file it is from. */
-export interface ChosenText extends NamedText {
-  readonly source: Source;
-}
-export type ChosenTexts = ReadonlyMap<InjectionRole, ChosenText>;
 
 /**
  * Makes the three texts out of what was given: three files, whole ConfigMaps, an install manifest, in any order.

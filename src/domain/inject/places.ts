@@ -8,7 +8,7 @@ import {
   type SourceFile,
   type YamlValue,
 } from '../yaml/document.ts';
-import type { NamedText } from './injection-set.ts';
+import type { NamedText } from './chosen-texts.ts';
 
 /** A value of a document, and where it stands. */
 export interface Place {
