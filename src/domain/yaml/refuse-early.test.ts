@@ -76,3 +76,17 @@ describe('a large document that is one text in quotes', () => {
     },
   );
 });
+
+describe('a large document of brackets in brackets', () => {
+  it.each([
+    ['lists', '['.repeat(501), 500],
+    ['lists and maps, with blanks and a comment before', `# c\n${'[ {\n'.repeat(251)}`, 4 + 250 * 4],
+  ])('is refused where the limit is passed: %s', (_, text, offset) => {
+    expect(faultOf(`${text}]`, 1, 1e6)).toMatchObject({ code: 'yaml-too-deep', offset });
+  });
+
+  it('is none up to the limit, nor where the brackets are closed', () => {
+    expect(faultOf(`${'['.repeat(500)}${']'.repeat(500)}`, 1, 1e6)).toBeNull();
+    expect(faultOf(`[${'[],'.repeat(600)}]`, 1, 1e6)).toBeNull();
+  });
+});

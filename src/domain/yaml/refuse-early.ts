@@ -1,13 +1,14 @@
 import { passesLexemes } from './least-lexemes.ts';
 import type { Chunk } from './split.ts';
-import { MAX_LEXEMES, neverClosed, SyntaxFault, tooMany } from './syntax-fault.ts';
+import { MAX_DEPTH, MAX_LEXEMES, neverClosed, SyntaxFault, tooDeep, tooMany } from './syntax-fault.ts';
 
 /** Documents of fewer characters are read in a blink. */
 const LARGE = 1_000_000;
 
 /**
  * Refuses a large document by one look at its characters where that tells enough: far over the limit of lexemes, or
- * nothing but one text in quotes. Throws `SyntaxFault` (`yaml-too-many`, `yaml-syntax`).
+ * nothing but one text in quotes, or brackets in brackets from its start. Throws `SyntaxFault` (`yaml-too-many`,
+ * `yaml-too-deep`, `yaml-syntax`).
  */
 export function refuseEarly(
   text: string,
@@ -17,10 +18,19 @@ export function refuseEarly(
 ): void {
   for (const { start, end } of chunks) {
     if (end - start <= large) continue;
+    refuseBrackets(text, start);
     const over = passesLexemes(text, start, end, lexemes);
     if (over !== null) throw tooMany(over, lexemes, 'words and signs in one document');
     refuseQuoted(text, start, end);
   }
+}
+
+const BRACKETS = new RegExp(`(?:[ \\n\\r]|#[^\\n\\r]*)*(?:[[{][ \\t\\n\\r]*){${MAX_DEPTH}}[[{]`, 'y');
+
+/** Brackets that open one in the other, with nothing between, are levels without a lexer, too. */
+function refuseBrackets(text: string, start: number): void {
+  BRACKETS.lastIndex = start;
+  if (BRACKETS.test(text)) throw tooDeep(BRACKETS.lastIndex - 1);
 }
 
 /** A text in quotes is no object, unless it is the key of one. */
