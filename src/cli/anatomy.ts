@@ -83,9 +83,12 @@ async function anatomy(
 ): Promise<void> {
   const { format, variant, out } = options;
   if (format === 'json' && options.workload !== undefined) throw notDrawn(options.workload);
+  // Asked while istioctl works: a picture says which programs are here.
+  const tools = format === 'json' ? null : context.toolchain().list();
+  tools?.catch(() => undefined);
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study = await openStudy(context, file, options);
-  if (format === 'json' || drawer === null)
+  if (format === 'json' || drawer === null || tools === null)
     return writeResult(context, out, inputsOf(file, options), await report(study, variant, context.signal));
   const index = chooseWorkload(study, options.workload);
   await hearSignals(context.signal);
@@ -96,8 +99,8 @@ async function anatomy(
       `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
     );
   const { signal } = context;
-  const tools = await context.toolchain().list();
-  const request = { anatomy: workload, variant, format, options: { ...options }, tools, signal };
+  const programs = await tools;
+  const request = { anatomy: workload, variant, format, options: { ...options }, tools: programs, signal };
   const drawn = await drawer.draw(request);
   return writeResult(context, out, inputsOf(file, options), drawn);
 }
