@@ -19,16 +19,13 @@ function refusal(path: string): string {
   throw new Error('it was read');
 }
 
-it.skipIf(process.platform === 'win32')(
-  'settings are read from a file only: nothing else is waited for',
-  () => {
-    const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    expect(refusal(pipe)).toBe(`The settings file ${pipe} cannot be read: it is no regular file.`);
-    expect(refusal('/dev/zero')).toBe('The settings file /dev/zero cannot be read: it is no regular file.');
-    expect(refusal(folder)).toBe(`The settings file ${folder} cannot be read: it is a folder.`);
-  },
-);
+it('settings are read from a file only: nothing else is waited for', () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(refusal(pipe)).toBe(`The settings file ${pipe} cannot be read: it is no regular file.`);
+  expect(refusal('/dev/zero')).toBe('The settings file /dev/zero cannot be read: it is no regular file.');
+  expect(refusal(folder)).toBe(`The settings file ${folder} cannot be read: it is a folder.`);
+});
 
 it('settings that are larger than any are not read', () => {
   const file = join(folder, 'large.json');

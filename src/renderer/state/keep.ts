@@ -58,7 +58,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Of the shape that is kept; what another version of this page left is of no use and goes. */
 const VERSION = 2;
 
-const NOTHING: Kept = {
+/** What is kept where nothing was opened yet. */
+export const NOTHING: Kept = {
   input: null,
   shown: null,
   refused: false,

@@ -3,7 +3,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Study } from '../../contract/types.ts';
 import { type Bridge, type StudyToOpen, unreachable } from '../bridge/bridge.ts';
 import { createStores } from './app.ts';
-import type { Kept } from './keep.ts';
+import { type Kept, NOTHING } from './keep.ts';
 import { type OpenedInput, openedFile } from './opened-input.ts';
 import { startUp } from './start-up.ts';
 
@@ -50,21 +50,7 @@ function reloaded(kept: Partial<Kept>, lost: string | null = null) {
     on: () => () => {},
     onConnection: () => {},
   } as unknown as Bridge;
-  const all: Kept = {
-    input: null,
-    shown: null,
-    refused: false,
-    failure: null,
-    unread: false,
-    edits: {},
-    index: 0,
-    variant: 'lab',
-    start: {},
-    native: false,
-    scene: 'overview',
-    view: 'injected',
-    ...kept,
-  };
+  const all: Kept = { ...NOTHING, ...kept };
   const keeper = {
     load: async () => all,
     save: async (one: Kept) => void saved.push(one),
