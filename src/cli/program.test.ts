@@ -125,6 +125,7 @@ describe('progress', () => {
     phase: 'downloading',
     what: 'Envoy 1.40.0 from the Python package index',
     next: 'check its SHA-256',
+    why: '',
     fraction: 0.25,
     doneBytes: 10_000_000,
     totalBytes: 40_000_000,

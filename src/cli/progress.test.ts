@@ -11,6 +11,7 @@ const LONG: ToolProgress = {
   doneBytes: 12_300_000,
   totalBytes: 36_900_000,
   next: 'check its SHA-256',
+  why: '',
 };
 const FULL = 'envoy: downloading Envoy 1.40.0, 12.3 of 36.9 MB (33 %); then check its SHA-256';
 
@@ -43,4 +44,15 @@ test('a file and a terminal of unknown width get the whole line', () => {
     progressWriter(stream)(LONG);
     expect(String(stream.read())).toContain('check its SHA-256');
   }
+});
+
+test('why a source gave way to the next one is said once, in a line of its own', () => {
+  const file = new PassThrough();
+  const write = progressWriter(file, () => 0);
+  const why = 'The release archive could not be had: example.com did not answer.';
+  write({ ...LONG, why });
+  write({ ...LONG, why, phase: 'building' });
+  const told = String(file.read()).split('\n');
+  expect(told[0]).toBe(`istioctl: ${why}`);
+  expect(told.filter((line) => line.includes(why))).toHaveLength(1);
 });

@@ -8,7 +8,14 @@ export function progressWriter(
 ): (progress: ToolProgress) => void {
   const tty = stderr.isTTY === true;
   const last = new Map<string, { key: string; at: number }>();
+  const rowStart = tty ? '\r\u001b[K' : '';
+  const told = new Set(['']);
+  const tellWhy = ({ program, why }: ToolProgress): void => {
+    if (!told.has(why)) stderr.write(`${rowStart}${program}: ${why}\n`);
+    told.add(why);
+  };
   return (progress) => {
+    tellWhy(progress);
     // Looking is quick and usually all there is: a command whose programs are here says nothing.
     if (progress.phase === 'looking' && !progress.what.startsWith('another')) return;
     if (progress.phase === 'ready' && !last.has(progress.program)) return;
@@ -23,8 +30,8 @@ export function progressWriter(
     last.set(progress.program, { key, at: now() });
     stderr.write(
       tty && !done
-        ? `\r\u001b[K${progressLine(progress, rowWidth(stderr))}`
-        : `${tty ? '\r\u001b[K' : ''}${progressLine(progress)}\n`,
+        ? `${rowStart}${progressLine(progress, rowWidth(stderr))}`
+        : `${rowStart}${progressLine(progress)}\n`,
     );
   };
 }

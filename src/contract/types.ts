@@ -47,6 +47,8 @@ export interface ToolProgress {
   readonly what: string;
   /** What comes after this; empty when nothing does. */
   readonly next: string;
+  /** Why the source that was tried before gave nothing, one sentence; empty when this is the first. */
+  readonly why: string;
   /** 0 to 1; null when it cannot be known (never a made-up figure). */
   readonly fraction: number | null;
   readonly doneBytes: number | null;

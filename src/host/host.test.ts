@@ -36,6 +36,7 @@ function rooms() {
           phase: 'looking',
           what: '',
           next: '',
+          why: '',
           fraction: null,
           doneBytes: null,
           totalBytes: null,

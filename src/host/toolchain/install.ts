@@ -45,7 +45,15 @@ type Step = Partial<ToolProgress> & Pick<ToolProgress, 'phase' | 'what'>;
 
 function reporter(program: ProgramName, context: InstallContext): (step: Step) => void {
   return (step) =>
-    context.progress({ program, next: '', fraction: null, doneBytes: null, totalBytes: null, ...step });
+    context.progress({
+      program,
+      next: '',
+      why: '',
+      fraction: null,
+      doneBytes: null,
+      totalBytes: null,
+      ...step,
+    });
 }
 
 function bytes(done: number, total: number | null): Partial<ToolProgress> {
@@ -96,20 +104,24 @@ async function installIstioctl(context: InstallContext): Promise<Installed> {
   return { path: place.program, source: 'go-build' };
 }
 
-function buildStep(version: string, progress: GoBuildProgress, why: FailureError): Step {
-  const because = `the release archive could not be had (${why.failure.message.replace(/\.$/, '')})`;
+function buildStep(version: string, progress: GoBuildProgress, archiveFailure: FailureError): Step {
+  const why = whyNoArchive(archiveFailure);
   switch (progress.kind) {
     case 'modules': {
-      const count = progress.fetched === 0 ? '' : `, ${progress.fetched} modules fetched`;
-      return {
-        phase: 'downloading',
-        what: `istioctl ${version}: reading its source from the Go module proxy${count}; ${because}`,
-        next: 'build it with Go',
-      };
+      const { fetched } = progress;
+      const count = fetched === 0 ? '' : `, ${fetched} ${fetched === 1 ? 'module' : 'modules'} so far`;
+      const what = `istioctl ${version}: its source from the Go module proxy${count}`;
+      return { phase: 'downloading', what, next: 'build it with Go', why };
     }
     case 'packages':
-      return { phase: 'building', next: 'ask it for its version', ...packagesStep(version, progress) };
+      return { phase: 'building', next: 'ask it for its version', why, ...packagesStep(version, progress) };
   }
+}
+
+/** For a row of the window: of an address only its host. The whole one is in the failure, should the build fail, too. */
+function whyNoArchive({ failure }: FailureError): string {
+  const message = failure.message.replace(/https?:\/\/[^\s)]+/g, (address) => new URL(address).host);
+  return `The release archive could not be had: ${message}`;
 }
 
 /**

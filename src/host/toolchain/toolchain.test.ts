@@ -160,6 +160,10 @@ printf '#!/bin/sh\\necho "client version: 1.31-alpha"\\n' > "$out"
     const building = heard.filter(({ phase }) => phase === 'building');
     expect(building.map(({ fraction }) => fraction)).toEqual([0, 1 / 3, 2 / 3, 1]);
     expect(building.at(-1)?.what).toContain('3 of 3 packages compiled, linking');
+    const { host } = new URL(base);
+    expect(building.at(-1)?.why).toMatch(new RegExp(`^The release archive could not be had: ${host} .*404`));
+    const reading = heard.filter(({ what }) => what.includes('Go module proxy'));
+    expect(reading.at(-1)?.what).toMatch(/proxy, 1 module so far$/);
     const record = join(
       folder,
       'cache',

@@ -122,7 +122,7 @@ export function createToolchain(options: ToolchainOptions = {}): Toolchain {
   }
 
   function step(program: ProgramName, phase: ToolProgress['phase'], what: string, next = ''): void {
-    report({ program, phase, what, next, fraction: null, doneBytes: null, totalBytes: null });
+    report({ program, phase, what, next, why: '', fraction: null, doneBytes: null, totalBytes: null });
   }
 
   async function obtain(program: ProgramName, signal: AbortSignal): Promise<ToolInfo> {

@@ -35,6 +35,7 @@ const step = (program: ToolInfo['program'], phase: ToolProgress['phase']): ToolP
   phase,
   what: program,
   next: '',
+  why: '',
   fraction: null,
   doneBytes: null,
   totalBytes: null,

@@ -9,16 +9,25 @@ import { gaveUp, hasIstioctl, type ToolsPhase } from '../../state/tools-store.ts
 import './tools.css';
 import { amount, toolsText } from './tools-text.ts';
 
+/** Letters that fit two lines of the row in the smallest window. */
+const TWO_LINES = 200;
 const FINISHED: ReadonlySet<ToolProgress['phase']> = new Set(['ready', 'failed', 'cancelled']);
+
+interface ToldProps {
+  readonly phase: ToolsPhase;
+  /** Whether it needs more than the row: then it takes the whole one above, too, rather than cut its texts in half. */
+  readonly tall: boolean;
+  readonly children: ReactNode;
+}
 
 /**
  * In the place of the command line, which is about what ran before: a place of its own would push the picture whenever
- * it comes, grows or goes. What needs more room than that stands over the row above, whose buttons wait for the programs.
+ * it comes, grows or goes. What needs more room stands over the row above, whose buttons wait for the programs.
  */
-function Told({ phase, children }: { readonly phase: ToolsPhase; readonly children: ReactNode }) {
+function Told({ phase, tall, children }: ToldProps) {
   return (
     <section className="tools" aria-label={toolsText.region} data-testid="progress">
-      <div className="tools-box" data-phase={phase}>
+      <div className="tools-box" data-phase={phase} data-tall={tall}>
         {children}
       </div>
     </section>
@@ -40,9 +49,10 @@ function GivenUp({ phase }: { readonly phase: ToolsPhase }) {
       : [failure?.message ?? problem, failure?.hint ?? ''];
   if (waiting !== null) sentences.push(visibleText(toolsText.kept(waiting)));
   else if (recording) sentences.push(toolsText.stays);
+  const text = sentences.filter((sentence) => sentence !== '').join(' ');
   return (
-    <Told phase={phase}>
-      <p role="alert">{sentences.filter((sentence) => sentence !== '').join(' ')}</p>
+    <Told phase={phase} tall={text.length > TWO_LINES}>
+      <p role="alert">{text}</p>
       <button
         type="button"
         className="button small"
@@ -65,8 +75,10 @@ export function ToolsProgress() {
   if (gaveUp(phase)) return <GivenUp phase={phase} />;
 
   const current = [...progress.values()].filter((one) => !FINISHED.has(one.phase));
+  const whys = current.map((one) => one.why).filter((why) => why !== '');
+  const lines = Math.max(current.length, 1) + whys.length + (waiting === null ? 0 : 1);
   return (
-    <Told phase={phase}>
+    <Told phase={phase} tall={lines > 2}>
       <div className="tools-lines" aria-live="polite">
         {waiting !== null && (
           <p className="tools-waiting" data-testid="waiting">
@@ -76,15 +88,24 @@ export function ToolsProgress() {
         {current.length === 0 && <p>{toolsText.looking}</p>}
         {current.map((one) => (
           <div key={one.program} className="tools-line">
-            <p className="tools-what">{one.what}</p>
+            <p className="tools-what" title={one.what}>
+              {one.what}
+            </p>
             <progress
               aria-label={one.what}
               max={1}
               {...(one.fraction === null ? {} : { value: one.fraction })}
             />
             <span className="tools-amount">{amount(one)}</span>
-            {one.next !== '' && <span className="tools-next">{toolsText.next(one.next)}</span>}
+            <span className="tools-next" title={one.next}>
+              {one.next === '' ? '' : toolsText.next(one.next)}
+            </span>
           </div>
+        ))}
+        {whys.map((why) => (
+          <p key={why} className="tools-why" title={why}>
+            {visibleText(why)}
+          </p>
         ))}
       </div>
       <button
