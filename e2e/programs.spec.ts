@@ -78,7 +78,7 @@ test.describe('while programs are fetched', () => {
       expect(await told.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
       await expect(ladder).toBeVisible();
       for (const rung of await ladder.locator('button, li').all())
-        expect(await rung.evaluate(isCovered), await rung.textContent()).toBe(false);
+        expect(await rung.evaluate(isCovered), (await rung.textContent()) ?? '').toBe(false);
 
       await say(ISTIOCTL);
       await expect(told.locator('.tools-why')).toHaveText(ISTIOCTL.why);
@@ -90,7 +90,7 @@ test.describe('while programs are fetched', () => {
       await expect(told.locator('.tools-line')).toHaveCount(1);
       await expect(ladder).toBeVisible();
       for (const rung of await ladder.locator('button, li').all())
-        expect(await rung.evaluate(isCovered), await rung.textContent()).toBe(false);
+        expect(await rung.evaluate(isCovered), (await rung.textContent()) ?? '').toBe(false);
     });
   }
 });
