@@ -17,8 +17,7 @@ function request(format: 'svg' | 'png', ...args: readonly string[]): DrawRequest
     new Command('anatomy').exitOverride().configureOutput({ writeErr: () => undefined }),
   );
   command.parse([...args], { from: 'user' });
-  const { signal } = new AbortController();
-  return { anatomy: payments(), variant: 'lab', format, options: command.opts(), tools: TOOLS, signal };
+  return { anatomy: payments(), variant: 'lab', format, options: command.opts(), tools: TOOLS };
 }
 
 describe('pictures of the command line', () => {

@@ -4,7 +4,6 @@ import type { SceneName, ViewMode } from '../domain/diagram/scene.ts';
 import type { Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
 import type { Drawer, DrawRequest } from './anatomy.ts';
-import { hearSignals } from './hear-signals.ts';
 
 const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
 const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
@@ -45,7 +44,7 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options, tools, signal }: DrawRequest) => {
+    draw: async ({ anatomy, variant, format, options, tools }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { FRAME, sceneToSvg } = await import('../domain/diagram/svg.ts');
@@ -66,9 +65,7 @@ export function createDrawer(resources?: PngResources): Drawer {
         width: size(options, 'width', SIZE.least),
         height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
       });
-      await hearSignals(signal);
       const svg = sceneToSvg(scene, theme);
-      await hearSignals(signal);
       if (format === 'svg') return svg;
       // The renderer is two megabytes of WebAssembly: only who asks for a PNG waits for it.
       const { installedResources, svgToPng } = await import('../host/export/png.ts');

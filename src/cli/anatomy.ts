@@ -5,7 +5,6 @@ import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
-import { hearSignals } from './hear-signals.ts';
 import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
@@ -21,8 +20,6 @@ export interface DrawRequest {
   readonly options: Readonly<Record<string, unknown>>;
   /** What it was made with, which the picture says. */
   readonly tools: readonly ToolInfo[];
-  /** Calls the drawing off. */
-  readonly signal: AbortSignal;
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -89,19 +86,16 @@ async function anatomy(
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study = await openStudy(context, file, options);
   if (format === 'json' || drawer === null || tools === null)
-    return writeResult(context, out, inputsOf(file, options), await report(study, variant, context.signal));
+    return writeResult(context, out, inputsOf(file, options), await report(context, study, variant));
   const index = chooseWorkload(study, options.workload);
-  await hearSignals(context.signal);
-  const workload = study.anatomy.workload(index, { variant, start: {} });
+  const workload = await context.compute(() => study.anatomy.workload(index, { variant, start: {} }));
   const { summaries } = study.anatomy;
   if (summaries.length > 1 && options.workload === undefined)
     context.err(
       `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
     );
-  const { signal } = context;
-  const programs = await tools;
-  const request = { anatomy: workload, variant, format, options: { ...options }, tools: programs, signal };
-  const drawn = await drawer.draw(request);
+  const request = { anatomy: workload, variant, format, options: { ...options }, tools: await tools };
+  const drawn = await context.compute(() => drawer.draw(request));
   return writeResult(context, out, inputsOf(file, options), drawn);
 }
 
@@ -126,15 +120,15 @@ function notDrawn(wish: string): FailureError {
 
 /** The report as JSON, one workload a line, so that a thousand of them can be read by eye and by line tools. */
 async function report(
+  context: CliContext,
   { anatomy, notes }: CliStudy,
   variant: BootstrapVariant,
-  signal: AbortSignal,
 ): Promise<string> {
-  const workloads: string[] = [];
-  for (const index of anatomy.summaries.keys()) {
-    await hearSignals(signal);
-    workloads.push(JSON.stringify(withFailures(() => anatomy.workload(index, { variant, start: {} }))));
-  }
+  const workloads = await context.compute(() =>
+    [...anatomy.summaries.keys()].map((index) =>
+      JSON.stringify(withFailures(() => anatomy.workload(index, { variant, start: {} }))),
+    ),
+  );
   return `{"workloads":${list(workloads)},"notes":${list(notes.map((note) => JSON.stringify(note)))}}\n`;
 }
 

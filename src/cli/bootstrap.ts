@@ -85,11 +85,9 @@ async function read(
   const summary = summaries[index];
   const name = `${summary?.kind ?? ''} ${summary?.name ?? ''}`.trim();
   const { variant, ip, pod, namespace, adminPort, fetchTimeout } = choice;
-  const built = withFailures(() =>
-    study.anatomy.bootstrap(index, {
-      variant,
-      start: { ip, pod, namespace, adminPort, fetchTimeout },
-    }),
+  const start = { ip, pod, namespace, adminPort, fetchTimeout };
+  const built = await context.compute(() =>
+    withFailures(() => study.anatomy.bootstrap(index, { variant, start })),
   );
   if (built === null) {
     const reason = study.notes.find(

@@ -26,6 +26,12 @@ export interface CliContext {
   readonly terminal: boolean;
   /** Standard input, for commands that read it or end with it. */
   readonly stdin: NodeJS.ReadableStream;
+  /**
+   * Does a long piece of our own computing, in which no program runs and nothing is there that would have to be cleaned
+   * up: a signal that comes meanwhile ends the process at once, as if nobody listened; nobody could hear it. One that
+   * came before is heard: FailureError `cancelled`.
+   */
+  compute<T>(work: () => T | Promise<T>): Promise<T>;
   /** The one toolchain of this run; its progress is written to standard error. */
   toolchain(): Toolchain;
   /** Writes an error as one or two lines on standard error and returns the exit code for it. */

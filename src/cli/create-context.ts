@@ -4,6 +4,7 @@ import { systemSentence, toFailure } from '../host/failures.ts';
 import { readSettings } from '../host/toolchain/settings.ts';
 import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext, ExitCode } from './context.ts';
+import { hearSignals } from './hear-signals.ts';
 import { oneLine } from './one-line.ts';
 import type { MaybeTerminal } from './one-row.ts';
 import { progressWriter } from './progress.ts';
@@ -17,6 +18,8 @@ export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly version: string;
+  /** Lets signals end the process at once, until what it answers is called. None where signals are somebody else's. */
+  readonly letSignalsEnd?: () => () => void;
 }
 
 export interface CliRun {
@@ -105,6 +108,15 @@ export function createCliRun(io: CliIo): CliRun {
         tools.onProgress(progressWriter(io.stderr) satisfies (progress: ToolProgress) => void);
       }
       return tools;
+    },
+    compute: async (work) => {
+      await hearSignals(controller.signal);
+      const listen = io.letSignalsEnd?.();
+      try {
+        return await work();
+      } finally {
+        listen?.();
+      }
     },
     action:
       (run) =>

@@ -8,8 +8,8 @@ import { cancelledFailure } from '../host/failures.ts';
 const TURNS = 3;
 
 /**
- * To be called between long pieces of our own computing, and before anything is written: a signal that came meanwhile is
- * heard now. Throws FailureError `cancelled`.
+ * To be called before long computing of our own, and before anything is written: a signal that came meanwhile is heard
+ * now. Throws FailureError `cancelled`.
  */
 export async function hearSignals(signal: AbortSignal): Promise<void> {
   for (let turn = 0; turn < TURNS && !signal.aborted; turn++) await setImmediate();

@@ -4,9 +4,24 @@ import { exitAfter } from './exit-after.ts';
 import { tuneForOneRun } from './one-run.ts';
 import { runProgramLine } from './program.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** The command line's entry: the process, its signals and its exit code. */
 async function main(): Promise<void> {
   if (process.argv[2] !== 'serve') tuneForOneRun();
+  let interrupts = 0;
+  let by: NodeJS.Signals | null = null;
+  const hear = (signal: NodeJS.Signals): void => {
+    interrupts += 1;
+    by ??= signal;
+    // Whoever asks twice does not want to wait, not even for a thread that hangs in a system call, as exit() would.
+    // Children end with us all the same.
+    if (interrupts > 1) process.kill(process.pid, 'SIGKILL');
+    run.interrupt();
+  };
+  const listen = (): void => {
+    for (const signal of SIGNALS) process.on(signal, hear);
+  };
   const run = createCliRun({
     stdin: process.stdin,
     stdout: process.stdout,
@@ -14,19 +29,12 @@ async function main(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     version: packageInfo.version,
+    letSignalsEnd: () => {
+      for (const signal of SIGNALS) process.off(signal, hear);
+      return listen;
+    },
   });
-  let interrupts = 0;
-  let by: NodeJS.Signals | null = null;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      interrupts += 1;
-      by ??= signal;
-      // Whoever asks twice does not want to wait, not even for a thread that hangs in a system call, as exit() would.
-      // Children end with us all the same.
-      if (interrupts > 1) process.kill(process.pid, 'SIGKILL');
-      run.interrupt();
-    });
-  }
+  listen();
   const code = await runProgramLine(process.argv.slice(2), run.context, run.exitCode);
   await run.end();
   process.exit(exitAfter(code, by));

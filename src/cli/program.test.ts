@@ -95,6 +95,29 @@ describe('the command line', () => {
     expect(run.context.fail(new Error('cancelled'))).toBe(0);
   });
 
+  it('lets a signal end it at once while it computes, and hears one that came before', async () => {
+    const told: string[] = [];
+    const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+    const letSignalsEnd = () => {
+      told.push('signals end it');
+      return () => void told.push('signals are heard');
+    };
+    const run = createCliRun({ ...io, env: {}, cwd: '/', version: '1', letSignalsEnd });
+    expect(await run.context.compute(() => told.push('computes'))).toBe(2);
+    const fails = run.context.compute(async () => {
+      throw new Error('fails');
+    });
+    await expect(fails).rejects.toThrow('fails');
+    expect(told).toEqual([
+      ...['signals end it', 'computes', 'signals are heard'],
+      ...['signals end it', 'signals are heard'],
+    ]);
+    run.interrupt();
+    const late = run.context.compute(() => told.push('never'));
+    await expect(late).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(told).toHaveLength(5);
+  });
+
   it('runs every cleaner, last first, whatever one of them does', async () => {
     const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
     const run = createCliRun({ ...io, env: {}, cwd: '/', version: '1' });

@@ -139,7 +139,8 @@ async function bootstrapOf(
   const { name, bytes } = await readInputFile(context, file);
   const { text } = withFailures(() => decodeInput(name, bytes));
   const { seconds: _, json: __, variant = 'lab', ...choice } = options;
-  if (!isBootstrap(name, text)) return load(context, file, { variant, ...choice });
+  if (!(await context.compute(() => isBootstrap(name, text))))
+    return load(context, file, { variant, ...choice });
   const given = Object.keys({ ...choice, ...(options.variant === undefined ? {} : { variant }) });
   if (given.length === 0) return text;
   const names = given.map((key) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);

@@ -11,11 +11,11 @@ import { chooseInjectionTexts } from '../domain/inject/injection-set.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
+import type { NamedFile } from '../host/files/named-file.ts';
 import { createInjector, type InjectionFile, type InjectResult } from '../host/inject/injector.ts';
 import { distinctName } from '../host/inject/private-folder.ts';
-import { createTextWork } from '../host/inject/text-work.ts';
+import { createTextWork, type TextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
-import { hearSignals } from './hear-signals.ts';
 import { readInputFile } from './input-file.ts';
 import { noWorkload } from './no-workload.ts';
 import type { InjectionOptions, StudyOptions } from './study-options.ts';
@@ -59,7 +59,10 @@ export async function injectFile(
   const input = await readInputFile(context, file);
   const injection = await readInjection(context, options);
   const shelf = createSourceShelf();
-  const injector = createInjector({ toolchain: context.toolchain(), texts: createTextWork(shelf) });
+  const injector = createInjector({
+    toolchain: context.toolchain(),
+    texts: endable(context, createTextWork(shelf)),
+  });
   const native = options.native === true;
   const { signal } = context;
   const result = await injector.inject({
@@ -69,9 +72,17 @@ export async function injectFile(
     signal,
     onStep: context.doing,
   });
-  await hearSignals(signal);
-  const { anatomy, notes } = study(result, result.notes, shelf.read);
+  const { anatomy, notes } = await context.compute(() => study(result, result.notes, shelf.read));
   return { result, anatomy, notes };
+}
+
+/** What is done when istioctl has ended and its folder is gone can be ended at once. */
+function endable(context: CliContext, work: TextWork): TextWork {
+  return {
+    ...work,
+    review: (ask, signal) => context.compute(() => work.review(ask, signal)),
+    explain: (ask, signal) => context.compute(() => work.explain(ask, signal)),
+  };
 }
 
 /** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy for what is said. */
@@ -88,12 +99,18 @@ export async function openStudy(context: CliContext, file: string, options: Stud
     );
   const input = await readInputFile(context, file);
   const injection = await readInjection(context, options);
-  const decoded = withFailures(() => decodeInput(input.name, input.bytes));
-  const injected = { name: input.name, text: decoded.text };
+  return context.compute(() => readInjected(input, injection));
+}
+
+/** A text that already holds what kube-inject adds. */
+function readInjected({ name, bytes }: NamedFile, injection: readonly InjectionFile[]): CliStudy {
   const { read } = createSourceShelf();
-  const source = withFailures(() => read(injected.name, injected.text));
-  const texts = withFailures(() => injectionTexts(injection, new Set([input.name.toLowerCase()])));
-  return study({ original: null, injected, ...texts }, [...decoded.notes, ...source.notes], read);
+  return withFailures(() => {
+    const { text, notes } = decodeInput(name, bytes);
+    const source = read(name, text);
+    const texts = injectionTexts(injection, new Set([name.toLowerCase()]));
+    return study({ original: null, injected: { name, text }, ...texts }, [...notes, ...source.notes], read);
+  });
 }
 
 function study(input: AnatomyInput, notes: readonly Note[], read: ReadText): CliStudy {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FailureError } from '../../contract/failure.ts';
+import { createSourceShelf } from '../../domain/yaml/shelf.ts';
 import { createTextWork } from './text-work.ts';
 
 const bytes = Buffer.from('a: b\n'.repeat(50_000));
@@ -14,4 +15,35 @@ it('stops reading a large input when it is called off', async () => {
   );
   expect(thrown).toBeInstanceOf(FailureError);
   expect(thrown).toMatchObject({ failure: { code: 'cancelled' } });
+});
+
+it('reads no two pieces of an answer in one turn, and none when it is called off', async () => {
+  const read: string[] = [];
+  const shelf = { ...createSourceShelf(), grow: (_: string, piece: string) => void read.push(piece) };
+  const work = createTextWork(shelf);
+  const controller = new AbortController();
+  const pieces = ['a', 'b', 'c', 'd'].map((piece) =>
+    work.grow({ name: 'injected.yaml', piece }, controller.signal),
+  );
+  await pieces[0];
+  expect(read).toEqual(['a']);
+  await pieces[1];
+  controller.abort();
+  await Promise.all(pieces);
+  expect(read).toEqual(['a', 'b']);
+});
+
+it('compares an answer when every piece of it was read', async () => {
+  const shelf = createSourceShelf();
+  const read: string[] = [];
+  const grow = (name: string, piece: string): void => {
+    read.push(piece);
+    shelf.grow(name, piece);
+  };
+  const work = createTextWork({ ...shelf, grow });
+  const original = { name: 'in.yaml', text: 'a: 1\n' };
+  void work.grow({ name: 'injected.yaml', piece: 'a: 1\n---' });
+  void work.grow({ name: 'injected.yaml', piece: '\n' });
+  await work.review({ original, injected: { name: 'injected.yaml', text: 'a: 1\n---\n' }, stderr: '' });
+  expect(read).toHaveLength(2);
 });

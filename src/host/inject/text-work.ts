@@ -64,6 +64,7 @@ export type TextWork = {
  */
 export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWork {
   const { read } = shelf;
+  let growing: Promise<void> = Promise.resolve();
   return {
     async prepare({ name, bytes }, signal) {
       const { text, notes } = withFailures(() => inputText(name, bytes));
@@ -86,11 +87,16 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
       for (const { name, text } of texts) readAhead(read, name, text);
       return null;
     },
-    async grow({ name, piece }) {
-      shelf.grow(name, piece);
+    async grow({ name, piece }, signal) {
+      // Many pieces come in one turn: between them the thread hears whatever else there is, such as a signal to end.
+      growing = growing.then(nextTurn).then(() => {
+        if (signal?.aborted !== true) shelf.grow(name, piece);
+      });
+      await growing;
       return null;
     },
     async review({ original, injected, stderr }) {
+      await growing;
       return withFailures(() => {
         const answer = read(injected.name, injected.text);
         refuseNoObjects(answer);
@@ -108,6 +114,8 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
 /** Some hundredths of a second of reading. */
 const PIECE = 32_768;
 
+const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
 /** Between the pieces the thread takes what istioctl has written meanwhile: with a full pipe istioctl would stand still. */
 async function growInPieces(
   shelf: SourceShelf,
@@ -118,7 +126,7 @@ async function growInPieces(
   for (let at = 0; at < text.length; at += PIECE) {
     if (signal?.aborted === true) throw cancelledFailure();
     shelf.grow(name, text.slice(at, at + PIECE));
-    await new Promise((done) => setImmediate(done));
+    await nextTurn();
   }
 }
 
