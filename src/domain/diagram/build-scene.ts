@@ -120,6 +120,7 @@ function drawLine(
     d: cross + pathOf(scaled, gap),
     tone: plan.tone,
     state: plan.state,
+    ...(plan.absent === true ? { absent: true } : {}),
     arrow: plan.rule !== 'opens' && plan.state !== 'broken',
     label: label === null ? null : scaleText(label.text, zoom),
   };

@@ -4,7 +4,7 @@ import type { BootstrapVariant } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import { legendOf } from './legend.ts';
 import type { SceneInput, SceneLive } from './scene.ts';
-import { boxStyle } from './style.ts';
+import { boxStyle, lineStyle } from './style.ts';
 import { sceneToSvg } from './svg.ts';
 import { DARK, LIGHT } from './theme.ts';
 
@@ -77,6 +77,21 @@ describe('what the picture says of itself', () => {
     const lit = picture('lab', { scene: 'env-to-metadata', lit: new Set([id]), selected: id });
     for (const row of lit.boxes.filter((box) => box.id.startsWith('node/metadata/') && box.role === 'row'))
       expect([row.id, boxStyle(row, LIGHT).dash !== '']).toEqual([row.id, absent.has(row.id)]);
+  });
+
+  test('a lit line to what is not there stays dashed; one to what answers is whole', () => {
+    const dashOf = (scene: SceneInput['scene'], ids: readonly string[], rung: SceneLive['rung']) => {
+      const drawn = picture('lab', { scene, lit: new Set(ids), live: { rung, evidence: '' } });
+      const lines = drawn.lines.filter(({ state, to }) => state === 'lit' && to === ids.at(-1));
+      expect(lines).toHaveLength(1);
+      return lines.map((line) => lineStyle(line, LIGHT).dash !== '');
+    };
+    const way = ['bootstrap/cluster/xds-grpc', 'xds-target'];
+    expect(dashOf('overview', way, 'not-started')).toEqual([true]);
+    expect(dashOf('overview', way, 'live')).toEqual([false]);
+    const key = (name: string) => [`container/istio-proxy/env/ISTIO_META_${name}`, `node/metadata/${name}`];
+    expect(dashOf('env-to-metadata', key('POD_PORTS'), 'not-started')).toEqual([true]);
+    expect(dashOf('env-to-metadata', key('CLUSTER_ID'), 'not-started')).toEqual([false]);
   });
 
   test.each([

@@ -15,6 +15,7 @@ export interface LinePlan {
   readonly rule: SceneLine['rule'];
   readonly tone: Tone;
   readonly state: SceneLine['state'];
+  readonly absent?: true;
   /** Lines of one bundle run in one lane of the gutter; a line with none runs by itself. */
   readonly bundle: Bundle;
 }
@@ -157,8 +158,10 @@ function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout
   const pair = ends(link.from, link.to, layout, index);
   if (pair === null) return null;
   const [from, to] = pair;
-  const state = wayState(link, input, index) === 'broken' ? 'broken' : 'lit';
-  return { from, to, rule: link.rule, tone: litTone(from, to), state, bundle: 'lit' };
+  const way = wayState(link, input, index);
+  const state = way === 'broken' ? 'broken' : 'lit';
+  const absent = way === 'missing' || index.get(link.to)?.absent === true ? ({ absent: true } as const) : {};
+  return { from, to, rule: link.rule, tone: litTone(from, to), state, ...absent, bundle: 'lit' };
 }
 
 function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): LinePlan | null {

@@ -107,6 +107,8 @@ function missingInk(box: SceneBox, theme: Theme): string {
   return box.tone === 'neutral' ? theme.muted : theme.tones.waiting.ink;
 }
 
+const MISSING_DASH = '6 5';
+
 /** Stroke of a line by its tone and state. */
 export function lineStyle(line: SceneLine, theme: Theme): LineStyle {
   const stroke = theme.tones[line.tone].ink;
@@ -114,11 +116,11 @@ export function lineStyle(line: SceneLine, theme: Theme): LineStyle {
     case 'normal':
       return { stroke, width: 1.5, dash: '', opacity: 1 };
     case 'lit':
-      return { stroke, width: 2.5, dash: '', opacity: 1 };
+      return { stroke, width: 2.5, dash: line.absent === true ? MISSING_DASH : '', opacity: 1 };
     case 'dim':
       return { stroke, width: 1, dash: '', opacity: 0.35 };
     case 'missing':
-      return { stroke: theme.tones.waiting.ink, width: 2, dash: '6 5', opacity: 1 };
+      return { stroke: theme.tones.waiting.ink, width: 2, dash: MISSING_DASH, opacity: 1 };
     case 'broken':
       return { stroke: theme.tones.bad.ink, width: 2.5, dash: '', opacity: 1 };
   }
