@@ -40,6 +40,19 @@ describe('an Envoy that says nothing of the bootstrap refuses nothing', () => {
     });
   });
 
+  it.each([
+    ['messages', "exec yes 'a log line' >&2"],
+    ['output', "exec yes 'a log line'"],
+  ])('one that never ends writing in the check is ended and told as that: %s', async (_, script) => {
+    const checking = (await benchOf(script)).validate(labBootstrap());
+    await expect(checking).rejects.toMatchObject({
+      failure: {
+        code: 'envoy-flood',
+        message: 'envoy --mode validate went on writing (first “a log line”) and was ended.',
+      },
+    });
+  });
+
   it('one that crashes at its start is told as that', async () => {
     const { snapshots, ended } = await followRun(await benchOf('kill -SEGV $$'), labBootstrap());
     expect(await ended).toMatchObject({ by: 'itself', signal: 'SIGSEGV', explanation: { code: 'crashed' } });

@@ -46,6 +46,26 @@ describe('an answer of istioctl that never ends', () => {
   });
 });
 
+describe('messages that never end', () => {
+  const flood = "exec yes 'some error text' >&2";
+
+  it.each(['kube-inject', 'manifest'] as const)(
+    'end istioctl long before its time limit: %s',
+    async (command) => {
+      const failure = await failureOf(answering(command, flood));
+      expect(failure).toMatchObject({ code: 'istioctl-flood', source: null });
+      expect(failure.message).toBe(
+        'istioctl went on writing messages (first “some error text”) and was ended.',
+      );
+    },
+  );
+
+  it('end the question for its version', async () => {
+    const failure = await failureOf(answering('version', flood));
+    expect(failure.message).toContain('it went on writing, first some error text.');
+  });
+});
+
 describe('an answer that is none', () => {
   it.each([
     ['nothing', 'exit 0', / and wrote nothing for payments\.yaml\.$/],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, ValidateResult } from '../../contract/types.ts';
 import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
+import { firstLine } from '../process/command-line.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createDumpReader, type DumpReader } from './dump-reader.ts';
@@ -24,7 +25,7 @@ export interface RunListeners {
 export interface EnvoyBench {
   /**
    * `envoy --mode validate` with its own words, whatever they are.
-   * @throws FailureError `cancelled`, `timeout`, or what hinders the program itself
+   * @throws FailureError `cancelled`, `timeout`, `envoy-flood`, or what hinders the program itself
    */
   validate(yaml: string, signal?: AbortSignal): Promise<ValidateResult>;
   /**
@@ -73,6 +74,7 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
         args: ['--mode', 'validate', '-c', file],
         cwd: folder,
         timeoutMs: VALIDATE_MS,
+        endWhenFull: true,
         ...(signal === undefined ? {} : { signal }),
       });
     });
@@ -145,6 +147,14 @@ function refuseUnfinished(result: RunResult): void {
       'cancelled',
       'The check of the bootstrap was called off.',
       'Start it again when you want it.',
+    );
+  if (result.truncated || result.flooded)
+    throw inputFailure(
+      'envoy-flood',
+      `envoy --mode validate went on writing (first “${firstLine(result.output)}”) and was ended.`,
+      'It does not work as it should: check it in a terminal, or name another one.',
+      null,
+      result.output.slice(0, 2000),
     );
   if (result.timedOut)
     throw inputFailure(

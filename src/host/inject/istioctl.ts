@@ -1,7 +1,7 @@
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import { cancelledFailure } from '../failures.ts';
-import { commandLine } from '../process/command-line.ts';
+import { commandLine, firstLine } from '../process/command-line.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { PrivateFolder } from './private-folder.ts';
 
@@ -46,7 +46,7 @@ export interface IstioctlCall {
   readonly signal?: AbortSignal;
 }
 
-/** Runs istioctl away from any cluster. Throws `cancelled` and `istioctl-timeout`; every exit code is a result. */
+/** Runs istioctl away from any cluster. Throws `cancelled`, `istioctl-timeout` and `istioctl-flood`; every exit code is a result. */
 export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
   const kubeconfig = await call.folder.write(KUBECONFIG_NAME, NO_CLUSTER);
   const { istioctl, folder, inputBytes = 0, ...options } = call;
@@ -60,6 +60,14 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
     endWhenFull: true,
   });
   if (result.cancelled) throw cancelledFailure();
+  if (result.flooded)
+    throw inputFailure(
+      'istioctl-flood',
+      `istioctl went on writing messages (first “${firstLine(result.stderr)}”) and was ended.`,
+      'It does not work as it should: check it in a terminal, or name another one.',
+      null,
+      result.stderr.slice(0, 2000),
+    );
   const { timeoutMs } = call;
   if (result.timedOut)
     throw inputFailure(

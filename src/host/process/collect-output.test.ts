@@ -25,13 +25,28 @@ describe('what a program writes', () => {
     expect(performance.now() - begin).toBeLessThan(20_000);
   });
 
+  it('ends one that floods standard error, too, and keeps the beginning of it', async () => {
+    const begin = performance.now();
+    const result = await runProgram({
+      program: '/bin/sh',
+      args: ['-c', 'exec yes "a line" >&2'],
+      timeoutMs: 60_000,
+      maxErrorBytes: 2_000_000,
+      endWhenFull: true,
+    });
+    expect(result).toMatchObject({ flooded: true, truncated: false, timedOut: false, signal: 'SIGTERM' });
+    expect(result.stderr).toHaveLength(1024 * 1024);
+    expect(performance.now() - begin).toBeLessThan(20_000);
+  });
+
   it('takes the whole answer of a program that told more on standard error than is kept', async () => {
     const result = await runProgram({
       program: node,
+      endWhenFull: true,
       args: script("process.stderr.write('w'.repeat(3e6),()=>process.stdout.write('right'))"),
       timeoutMs: 20_000,
     });
-    expect(result).toMatchObject({ stdout: 'right', truncated: false, exitCode: 0 });
+    expect(result).toMatchObject({ stdout: 'right', truncated: false, flooded: false, exitCode: 0 });
     expect(result.stderr).toHaveLength(1024 * 1024);
   });
 

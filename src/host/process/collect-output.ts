@@ -15,7 +15,9 @@ const LAST_TURNS = 8;
 export interface CollectOptions {
   /** Of standard output: what is over is read and dropped, and nobody hears it. */
   readonly maxOutputBytes: number;
-  /** Called once when standard output is over the bound. */
+  /** Of standard error, of which less is kept. */
+  readonly maxErrorBytes: number;
+  /** Called once for each of the streams that is over its bound. */
   readonly onFull: () => void;
   readonly onStdout?: (chunk: string) => void;
   readonly onStderr?: (chunk: string) => void;
@@ -25,6 +27,8 @@ export interface CollectOptions {
 export interface Collected {
   readonly stdout: BoundedBytes;
   readonly stderr: BoundedBytes;
+  /** Standard error was longer than its bound. */
+  readonly flooded: () => boolean;
   /** Both streams in the order in which they came. */
   readonly both: BoundedBytes;
   /** To be called when the program has ended: resolves when what it wrote was read, at the latest after two seconds. */
@@ -60,9 +64,14 @@ export function collectOutput({ child }: Pick<Launched, 'child'>, options: Colle
     if (!stdout.truncated) options.onStdout?.(text);
     else if (!before) options.onFull();
   });
+  let told = 0;
+  const flooded = (): boolean => told > options.maxErrorBytes;
   follow(child.stderr, (chunk, text) => {
+    const before = flooded();
+    told += chunk.length;
     stderr.add(chunk);
     options.onStderr?.(text);
+    if (flooded() && !before) options.onFull();
   });
   const drained = async (): Promise<void> => {
     let open = true;
@@ -79,7 +88,7 @@ export function collectOutput({ child }: Pick<Launched, 'child'>, options: Colle
     child.stdout?.destroy();
     child.stderr?.destroy();
   };
-  return { stdout, stderr, both, drained };
+  return { stdout, stderr, flooded, both, drained };
 }
 
 async function firstOf(all: Promise<void>, ms: number): Promise<void> {

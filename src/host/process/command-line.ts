@@ -20,6 +20,12 @@ export function endedHow({
   return signal !== null ? `was ended by ${signal}` : `ended with exit code ${exitCode ?? 'unknown'}`;
 }
 
+/** The first line that a program wrote, cut to what a sentence holds: `nothing` when there is none. */
+export function firstLine(output: string): string {
+  const line = output.trim().split('\n', 1)[0] ?? '';
+  return line === '' ? 'nothing' : line.slice(0, 200);
+}
+
 /** A command to copy into a POSIX shell: the environment that matters in front, then program and arguments. */
 export function commandLine(argv: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${quoteWord(value)}`);

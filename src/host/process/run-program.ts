@@ -6,7 +6,7 @@ import { type Ended, type Launched, launch } from './launch.ts';
 import { isQuarantined } from './quarantine.ts';
 import { explainSpawnFailure } from './spawn-failure.ts';
 
-const MAX_STDOUT_BYTES = 64 * 1024 * 1024;
+const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 
 export interface RunOptions {
   /** Absolute path, or a bare name that is looked up on PATH. */
@@ -20,9 +20,11 @@ export interface RunOptions {
   /** After this it gets TERM, two seconds later KILL. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Of standard output; default 64 MiB. Standard error is kept up to 1 MiB. What is over is read and dropped. */
+  /** Of standard output; default 64 MiB. What is over is read and dropped. */
   readonly maxOutputBytes?: number;
-  /** Ends the program, as its time limit does, when standard output is over the bound: nothing good comes any more. */
+  /** Of standard error, with `endWhenFull`; default 64 MiB, of which 1 MiB is kept. */
+  readonly maxErrorBytes?: number;
+  /** Ends the program, as its time limit does, when a stream is over its bound: nothing good comes any more. */
   readonly endWhenFull?: boolean;
   /** Called once the program runs. */
   readonly onStart?: () => void;
@@ -44,6 +46,8 @@ export interface RunResult {
   readonly cancelled: boolean;
   /** Standard output was longer than is kept. Standard error may have been, too: it tells, and is no result. */
   readonly truncated: boolean;
+  /** Standard error was over its bound. */
+  readonly flooded: boolean;
   readonly ms: number;
   readonly run: CommandRun;
 }
@@ -68,7 +72,8 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   const launched = await launch({ ...options, stdin: options.stdin !== undefined });
   const streams = collectOutput(launched, {
     ...options,
-    maxOutputBytes: options.maxOutputBytes ?? MAX_STDOUT_BYTES,
+    maxOutputBytes: options.maxOutputBytes ?? MAX_STREAM_BYTES,
+    maxErrorBytes: options.maxErrorBytes ?? MAX_STREAM_BYTES,
     onFull: () => {
       if (options.endWhenFull === true) void launched.stop();
     },
@@ -82,7 +87,9 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   const ms = performance.now() - begin;
   const stderr = streams.stderr.text();
   const { timedOut, cancelled } = limits.reached;
-  if (!timedOut && !cancelled && !streams.stdout.truncated) await refuseIfItNeverRan(launched, ended, stderr);
+  const truncated = streams.stdout.truncated;
+  const flooded = streams.flooded();
+  if (!timedOut && !cancelled && !truncated && !flooded) await refuseIfItNeverRan(launched, ended, stderr);
   const argv = [launched.program, ...options.args];
   return {
     stdout: streams.stdout.text(),
@@ -90,7 +97,8 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
     output: streams.both.text(),
     ...ended,
     ...limits.reached,
-    truncated: streams.stdout.truncated,
+    truncated,
+    flooded,
     ms,
     run: { argv, line: commandLine(argv, options.env), ...ended, ms, stderr },
   };

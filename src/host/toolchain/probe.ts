@@ -5,7 +5,7 @@ import type { ProgramName } from '../../contract/types.ts';
 import { cancelledFailure } from '../failures.ts';
 import { hasTexts, isRecord } from '../files/json-shape.ts';
 import { makeFoldersSync } from '../files/make-folders.ts';
-import { endedHow } from '../process/command-line.ts';
+import { endedHow, firstLine } from '../process/command-line.ts';
 import { statOrNull } from '../process/paths.ts';
 import { runProgram } from '../process/run-program.ts';
 import { parseVersion, versionArguments } from './version.ts';
@@ -29,7 +29,7 @@ function isKnown(value: unknown): value is Known {
 /** A program that loads 100 MB from a cold disk answers within this. */
 const VERSION_TIMEOUT_MS = 20_000;
 /** A version is a line or some. */
-const SHORT_ANSWER = { maxOutputBytes: 64 * 1024, endWhenFull: true };
+const SHORT_ANSWER = { maxOutputBytes: 64 * 1024, maxErrorBytes: 1024 * 1024, endWhenFull: true };
 
 /**
  * Asks programs for their versions and remembers the answers, in memory and in the cache folder, by path, size and
@@ -105,7 +105,7 @@ async function ask(program: ProgramName, path: string, signal?: AbortSignal): Pr
     if (version !== null && result.exitCode === 0) return { kind: 'runs', version };
     const said = result.timedOut
       ? `it did not answer within ${VERSION_TIMEOUT_MS / 1000} s`
-      : result.truncated
+      : result.truncated || result.flooded
         ? `it went on writing, first ${firstLine(result.output)}`
         : `it ${endedHow(result)} and said ${firstLine(result.output)}`;
     const failure = inputFailure(
@@ -121,9 +121,4 @@ async function ask(program: ProgramName, path: string, signal?: AbortSignal): Pr
       return { kind: 'cannot-run', failure: error };
     throw error;
   }
-}
-
-function firstLine(text: string): string {
-  const line = text.trim().split('\n')[0] ?? '';
-  return line === '' ? 'nothing' : line.slice(0, 200);
 }
