@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   ensureNodeBuild,
   ensurePackages,
+  Interrupted,
   nodeProblem,
   root,
   StepError,
@@ -136,6 +137,7 @@ async function runStep(name, work) {
   try {
     count = await work();
   } catch (error) {
+    if (error instanceof Interrupted) error.end();
     if (error instanceof StepError) sayFailure(error);
     else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     count = { passed: 0, failed: 1, why: [error instanceof Error ? error.message : String(error)] };

@@ -17,6 +17,21 @@ export class StepError extends Error {
   }
 }
 
+/** A signal came while a program ran for us; that has ended, and what was begun is cleaned up on the way out. */
+export class Interrupted extends Error {
+  constructor(signal) {
+    super(`ended by ${signal}`);
+    this.signal = signal;
+  }
+
+  /** Ends this process as the signal would have. */
+  end() {
+    process.kill(process.pid, this.signal);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Says one line to people, never on standard output: that belongs to results. */
 export function say(line) {
   process.stderr.write(`sidecar-anatomy: ${line}\n`);
@@ -29,7 +44,7 @@ export function nodeProblem(version = process.versions.node) {
   return `Node ${version} is too old: install Node 20.19 or newer from nodejs.org.`;
 }
 
-/** Runs a program to its end and keeps what it prints. */
+/** Runs a program to its end and keeps what it prints; a signal to us ends it, and then us (`Interrupted`). */
 export function run(
   program,
   args,
@@ -37,6 +52,15 @@ export function run(
 ) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    let interrupted = null;
+    const interrupt = (signal) => {
+      interrupted ??= new Interrupted(signal);
+      child.kill('SIGTERM');
+    };
+    for (const signal of SIGNALS) process.on(signal, interrupt);
+    const release = () => {
+      for (const signal of SIGNALS) process.off(signal, interrupt);
+    };
     let output = '';
     const hear = (chunk) => {
       output = (output + chunk).slice(-200_000);
@@ -44,8 +68,15 @@ export function run(
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('error', (error) => failed(new StepError(`${program} could not start: ${error.message}`)));
-    child.once('close', (code, signal) => done({ code, signal, output }));
+    child.once('error', (error) => {
+      release();
+      failed(new StepError(`${program} could not start: ${error.message}`));
+    });
+    child.once('close', (code, signal) => {
+      release();
+      if (interrupted === null) done({ code, signal, output });
+      else failed(interrupted);
+    });
   });
 }
 
@@ -178,6 +209,7 @@ export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
+    if (error instanceof Interrupted) return error.end();
     if (!(error instanceof StepError)) throw error;
     sayFailure(error);
     process.exitCode = 1;

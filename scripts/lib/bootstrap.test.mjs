@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,20 @@ import { startWords } from './start-words.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-bootstrap-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a program that a script runs', () => {
+  it('ends with the script when a signal comes', async () => {
+    const lasting = 'console.log(process.pid); setInterval(() => {}, 1000)';
+    const script = `import { main, run } from ${JSON.stringify(new URL('./bootstrap.mjs', import.meta.url).href)};
+      const onOutput = (text) => process.stdout.write(text);
+      await main(() => run(process.execPath, ['-e', ${JSON.stringify(lasting)}], { onOutput }));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    const [pid] = await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  });
+});
 
 describe('what a clone needs', () => {
   it('asks for a newer Node in a sentence', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,6 +45,18 @@ async function finish(child: ChildProcess) {
 }
 
 describe('bin/sidecar-anatomy', () => {
+  it('ends with its build when a signal comes, and leaves none of it behind', async () => {
+    const child = start(['--version']);
+    const build = () => spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.trim();
+    await expect.poll(build, { timeout: 30_000 }).toMatch(/^\d+$/);
+    const pid = Number(build());
+    child.kill('SIGINT');
+    expect(await finish(child)).toMatchObject({ code: null, stdout: '' });
+    expect(child.signalCode).toBe('SIGINT');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(readdirSync(join(clone, 'out'))).toEqual([]);
+  });
+
   it('builds a fresh clone once when two start at the same time, through a link, from any folder', async () => {
     const both = await Promise.all([finish(start(['--version'])), finish(start(['--version']))]);
     for (const { code, stdout } of both)
