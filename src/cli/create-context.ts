@@ -30,6 +30,8 @@ export interface CliRun {
   end(): Promise<void>;
   /** Set by the action that ran. */
   exitCode(): number;
+  /** A call of the system may still hang, which exit() would wait for. */
+  stuck(): boolean;
 }
 
 const END_LIMIT_MS = 8000;
@@ -53,6 +55,7 @@ export function createCliRun(io: CliIo): CliRun {
   let exitCode = 0;
   let tools: Toolchain | null = null;
   let readerIsGone = false;
+  let stuck = false;
   // A reader that went away (`| head`) wants no more: end quietly. Nothing can be said about a broken stderr.
   io.stdout.on('error', (error) => {
     readerIsGone = isBrokenPipe(error);
@@ -69,6 +72,7 @@ export function createCliRun(io: CliIo): CliRun {
   const fail = (error: unknown): ExitCode => {
     if (readerIsGone) return 0;
     const failure = toFailure(error);
+    if (failure.code === 'read-stalled') stuck = true;
     waiting.say(null);
     err(failureLines(failure));
     if (io.env.SIDECAR_ANATOMY_DEBUG === '1' && failure.evidence !== undefined) err(`${failure.evidence}\n`);
@@ -138,6 +142,7 @@ export function createCliRun(io: CliIo): CliRun {
     context,
     interrupt: () => controller.abort(),
     exitCode: () => exitCode,
+    stuck: () => stuck || controller.signal.aborted,
     end: async () => {
       const limit = new Promise<void>((done) => setTimeout(done, END_LIMIT_MS).unref());
       const all = async (): Promise<void> => {

@@ -6,6 +6,10 @@ import { runProgramLine } from './program.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** exit() waits for calls of the file system that are under way, for ever when one hangs; a signal does not. */
+const fileCallHangs = (): boolean =>
+  process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
+
 /** The command line's entry: the process, its signals and its exit code. */
 async function main(): Promise<void> {
   if (process.argv[2] !== 'serve') tuneForOneRun();
@@ -37,7 +41,12 @@ async function main(): Promise<void> {
   listen();
   const code = await runProgramLine(process.argv.slice(2), run.context, run.exitCode);
   await run.end();
-  process.exit(exitAfter(code, by));
+  const exit = exitAfter(code, by);
+  if (exit !== 0 && run.stuck() && fileCallHangs()) {
+    for (const signal of SIGNALS) process.off(signal, hear);
+    process.kill(process.pid, by ?? 'SIGKILL');
+  }
+  process.exit(exit);
 }
 
 await main();

@@ -5,7 +5,7 @@ import type { CliContext } from './context.ts';
 
 /**
  * Reads a file that was named on the command line (`-`: standard input), at most as much of it as the app takes.
- * @throws FailureError `cannot-read`, `no-file-name`, `cancelled`
+ * @throws FailureError `cannot-read`, `no-file-name`, `cancelled`, `read-stalled`
  */
 export async function readInputFile(context: CliContext, path: string): Promise<NamedFile> {
   if (path === '-') return { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) };

@@ -211,6 +211,13 @@ describe('the admin endpoint', () => {
     expect(failure.message).toContain('0.0.0.0');
   });
 
+  test('on an abstract socket, which nobody can watch, is told at once', async () => {
+    const admin = 'admin: {address: {pipe: {path: "@anatomy"}}}\n';
+    const begin = performance.now();
+    expect(await failureOf(followRun(bench, admin))).toMatchObject({ code: 'admin-abstract-socket' });
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
   test('that is a name is called a name; Envoy takes none either', async () => {
     const byName = labBootstrap({ adminAddress: 'localhost' });
     expect(await failureOf(followRun(bench, byName))).toMatchObject({ code: 'admin-not-address' });

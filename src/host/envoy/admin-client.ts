@@ -19,8 +19,7 @@ export interface AdminClient {
 export function adminTarget(address: string): { host: string; port: number } | { socketPath: string } {
   const tcp = /^\[?([\d.]+|[\da-fA-F:]+)\]?:(\d+)$/.exec(address);
   if (tcp?.[1] !== undefined) return { host: tcp[1], port: Number(tcp[2]) };
-  // A socket in Linux's abstract namespace is written `@name` and opened as `\0name`.
-  return { socketPath: address.startsWith('@') ? `\0${address.slice(1)}` : address };
+  return { socketPath: address };
 }
 
 export function createAdminClient(address: string): AdminClient {

@@ -44,7 +44,7 @@ type Opened = { readonly kind: 'open'; readonly address: string } | { readonly k
 /** The address as we reach it: a relative socket path is relative to Envoy's folder, not to ours. */
 function reachable(address: string, folder: string): string {
   const target = adminTarget(address);
-  const isRelative = 'socketPath' in target && !address.startsWith('@') && !isAbsolute(address);
+  const isRelative = 'socketPath' in target && !isAbsolute(address);
   return isRelative ? join(folder, address) : address;
 }
 

@@ -28,10 +28,11 @@ const ADMIN_SOCKET = 'admin.sock';
  * The arguments for running a bootstrap file that stays as it was given. What is added is in plain sight: Envoy merges
  * `--config-yaml` over the file, here `admin.allow_paths`, and a Unix socket (mode 0600) for a bootstrap without admin.
  * @throws FailureError `admin-not-loopback` for an admin address that others could reach, `admin-not-address` for a name:
- * Envoy resolves none here ("malformed IP address: localhost")
+ * Envoy resolves none here ("malformed IP address: localhost"), `admin-abstract-socket`
  */
 export function startArguments(file: string, admin: AdminAddress): readonly string[] {
   if (admin.kind === 'tcp') refuseUnsafe(admin.address);
+  if (admin.kind === 'pipe') refuseAbstract(admin.path);
   const address = admin.kind === 'none' ? { address: { pipe: { path: ADMIN_SOCKET, mode: 0o600 } } } : {};
   const merged = { admin: { ...address, allow_paths: READ_ONLY_PATHS } };
   return [
@@ -45,6 +46,19 @@ export function startArguments(file: string, admin: AdminAddress): readonly stri
     '--admin-address-path',
     ADMIN_ADDRESS_FILE,
   ];
+}
+
+/**
+ * A socket in Linux's abstract namespace is one without a file. Node 20 (libuv 1.46) fills up its name with NUL characters,
+ * which makes it another name than the one that Envoy opens: it could not be watched.
+ */
+function refuseAbstract(path: string): void {
+  if (!path.startsWith('@')) return;
+  throw inputFailure(
+    'admin-abstract-socket',
+    `The bootstrap's admin endpoint is to listen on ${JSON.stringify(path)}, an abstract socket, which cannot be watched from here.`,
+    'Give the socket the name of a file (admin.address.pipe.path), or set admin.address to 127.0.0.1.',
+  );
 }
 
 function refuseUnsafe(address: string): void {

@@ -17,19 +17,22 @@ export interface NamedFile {
  * long, for the reader to refuse. A pipe is read to its end or until `signal`.
  * @param absolute where it is
  * @param path as the person wrote it, for messages
- * @throws FailureError `cannot-read`, `cancelled`
+ * @throws FailureError `cannot-read`, `cancelled`, `read-stalled`
  */
 export async function readNamedFile(absolute: string, path: string, signal: AbortSignal): Promise<NamedFile> {
+  const within: Within = (work) => answered(work, path, signal);
   try {
-    const found = await stat(absolute);
+    const found = await within(stat(absolute));
     if (found.isFIFO())
       return { name: `${basename(absolute)}.yaml`, bytes: await readPipe(absolute, signal) };
     if (!found.isFile() && !found.isDirectory()) throw notAFile(path);
-    const file = await open(absolute, 'r');
+    // Without NONBLOCK the reading of what the kernel gives piece by piece (/proc/kmsg) waits for the next piece.
+    const file = await within(open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
     try {
-      return { name: basename(absolute), bytes: await readUpTo(file, MAX_INPUT_BYTES + 1) };
+      return { name: basename(absolute), bytes: await readUpTo(file, MAX_INPUT_BYTES + 1, within) };
     } finally {
-      await file.close();
+      // It would wait for a reading that hangs.
+      void file.close().catch(() => undefined);
     }
   } catch (error) {
     throw cannotRead(path, error);
@@ -63,12 +66,50 @@ async function readPipe(path: string, signal: AbortSignal): Promise<Uint8Array> 
   }
 }
 
-async function readUpTo(file: Awaited<ReturnType<typeof open>>, limit: number): Promise<Uint8Array> {
+type Within = <T>(work: Promise<T>) => Promise<T>;
+
+/** A disk that sleeps and a share behind a slow line answer within this. */
+const ANSWER_MS = 20_000;
+
+/**
+ * Waits for the system, which cannot be called off: no longer than until `signal`, and not for ever.
+ * @throws FailureError `cancelled`, `read-stalled`
+ */
+export function answered<T>(
+  work: Promise<T>,
+  path: string,
+  signal: AbortSignal,
+  limitMs: number = ANSWER_MS,
+): Promise<T> {
+  return new Promise((done, failed) => {
+    const release = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+    };
+    const cancel = (): void => {
+      release();
+      failed(cancelledFailure());
+    };
+    const timer = setTimeout(() => {
+      release();
+      failed(stalled(path, limitMs));
+    }, limitMs);
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    work.then(done, failed).finally(release);
+  });
+}
+
+async function readUpTo(
+  file: Awaited<ReturnType<typeof open>>,
+  limit: number,
+  within: Within,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
   while (length < limit) {
     const chunk = Buffer.alloc(Math.min(1024 * 1024, limit - length));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
+    const { bytesRead } = await within(file.read(chunk, 0, chunk.length, null));
     if (bytesRead === 0) break;
     chunks.push(chunk.subarray(0, bytesRead));
     length += bytesRead;
@@ -110,6 +151,14 @@ function notAFile(path: string): FailureError {
   );
 }
 
+function stalled(path: string, limitMs: number): FailureError {
+  return inputFailure(
+    'read-stalled',
+    `${path} was not read: the system gave nothing of it within ${limitMs / 1000} s.`,
+    'Copy it to a disk of this machine, and name the copy.',
+  );
+}
+
 function cannotRead(path: string, error: unknown): FailureError {
   if (error instanceof FailureError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -125,6 +174,12 @@ function cannotRead(path: string, error: unknown): FailureError {
     case 'EACCES':
     case 'EPERM':
       return inputFailure('cannot-read', `${path} may not be read by you.`, 'Ask its owner, or copy it.');
+    case 'EAGAIN':
+      return inputFailure(
+        'cannot-read',
+        `${path} has no end: the system gives what is in it piece by piece.`,
+        'Write what you want of it to a file, and name that.',
+      );
     case 'EISDIR':
       return inputFailure('cannot-read', `${path} is a folder.`, 'Name a file in it.');
     default:

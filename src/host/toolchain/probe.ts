@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { ProgramName } from '../../contract/types.ts';
@@ -79,14 +79,23 @@ export class Prober {
     const answers: Known = Object.fromEntries(
       [...this.memory].map(([key, value]) => [key, { program: key.split(':')[0] ?? '', ...value }]),
     );
+    const temporary = `${this.file}.${process.pid}`;
     try {
       makeFoldersSync(dirname(this.file));
-      const temporary = `${this.file}.${process.pid}`;
       writeFileSync(temporary, JSON.stringify(answers), { mode: 0o600 });
       renameSync(temporary, this.file);
     } catch {
-      // A cache folder that cannot be written to costs time, nothing else.
+      // A cache folder that cannot be written to, or is full, costs time, nothing else.
+      removeQuietly(temporary);
     }
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // In a folder that cannot be written to it never came to be.
   }
 }
 
