@@ -182,9 +182,6 @@ describe('readAnatomy of the sample workload', () => {
     expect(line('label/security.istio.io~1tlsMode')).toMatch(/^security\.istio\.io\/tlsMode: /);
     expect(line('container/istio-init')).toBe('- name: istio-init');
     expect(line('container/istio-proxy/mount/istio-token')).toBe('- mountPath: /var/run/secrets/tokens');
-    // Two lines of the template can have written these.
-    expect(line('container/istio-proxy/env/ISTIO_META_MESH_ID')).toBeUndefined();
-    expect(line('container/istio-proxy/image')).toBeUndefined();
     // A line counts where it stands: the same text names other things elsewhere.
     expect(line('container/istio-proxy/mount/workload-certs')).toMatch(/^mountPath: .*spiffe-credentials$/);
     expect(line('volume/istio-token')).toBe('- name: istio-token');
@@ -195,6 +192,55 @@ describe('readAnatomy of the sample workload', () => {
     expect(line('label/app')).toBeUndefined();
     expect(line('annotation/prometheus.io~1port')).toBeUndefined();
     expect(rules('template/sidecar')).toContain('template container/istio-proxy/env/CA_ADDR');
+  });
+
+  it('shows every line of the template that can have written a part, and calls none of them the one', () => {
+    const lines = (id: string) => {
+      const { template, templateOneOf = [] } = part(id);
+      const text = read('inject-config.yaml').text.split('\n');
+      return [template, ...templateOneOf.map(({ line }) => text[line - 1]?.trim())];
+    };
+    const meshId = '- name: ISTIO_META_MESH_ID';
+    expect(lines('container/istio-proxy/env/ISTIO_META_MESH_ID')).toEqual([undefined, meshId, meshId]);
+    expect(lines('container/istio-proxy/image')).toEqual([
+      undefined,
+      expect.stringMatching(/^image: /),
+      expect.stringMatching(/^image: /),
+    ]);
+    expect(rules('template/sidecar')).toContain('template container/istio-proxy/env/ISTIO_META_MESH_ID');
+    expect(lines('container/istio-proxy/env/CA_ADDR')).toEqual([
+      expect.objectContaining({ file: 'inject-config.yaml' }),
+    ]);
+  });
+
+  it('gives the role of node.id to the argument that says it, else to pilot-agent, whose default it is', () => {
+    const roleOf = (args: string) => {
+      const container = `{name: istio-proxy, image: proxyv2, args: ${args}}`;
+      const text = `kind: Pod\nmetadata: {name: a}\nspec: {containers: [${container}]}\n`;
+      const alone = readAnatomy({
+        original: null,
+        injected: { name: 'pod.yaml', text },
+        injectConfig: null,
+        meshConfig: null,
+        values: null,
+      });
+      const { parts, links } = alone.workload(0, { variant: 'sidecar', start: {} });
+      const role = parts.find(({ id }) => id === 'node/id/role');
+      const from = links.filter(({ to }) => to === 'node/id/role').map((link) => link.from);
+      return { origin: role?.origin, value: role?.value, detail: role?.detail, from };
+    };
+    const ofPilotAgent = {
+      origin: 'agent',
+      value: 'sidecar',
+      detail: 'pilot-agent’s default: no argument says another',
+      from: [],
+    };
+    expect(roleOf('[]')).toEqual(ofPilotAgent);
+    expect(roleOf('[proxy]')).toEqual(ofPilotAgent);
+    expect(roleOf('[proxy, --domain, a.svc]')).toEqual(ofPilotAgent);
+    const given = { detail: undefined, from: ['container/istio-proxy/arg/1'] };
+    expect(roleOf('[proxy, sidecar]')).toMatchObject({ ...given, origin: 'injected', value: 'sidecar' });
+    expect(part('node/id/role').origin).toBe('injected');
   });
 
   it('gives the bootstrap a name that no other text bears', () => {

@@ -90,6 +90,8 @@ export interface Part {
   readonly original?: SourceRange;
   /** The line of the injection template that wrote it, where that can be told. */
   readonly template?: SourceRange;
+  /** Where several lines of the template name it, as in both branches of an `if`: one of them wrote it. */
+  readonly templateOneOf?: readonly SourceRange[];
   /** One short phrase beside the label: `fieldRef:metadata.name`, `emptyDir · memory`, `audience istio-ca`. */
   readonly detail?: string;
   /** A real sidecar's bootstrap holds it, the bootstrap that is shown does not; `detail` says so too. */

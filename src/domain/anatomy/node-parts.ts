@@ -43,21 +43,25 @@ function idParts(context: ProxyContext): void {
     change: 'added',
     detail: 'role ~ address ~ pod.namespace ~ domain',
   });
-  for (const [name, value] of nodeIdFields(proxy))
+  const role = proxy.roleGiven ? builder.part(argumentId(1)) : undefined;
+  for (const [name, value] of nodeIdFields(proxy)) {
+    const byDefault = name === 'role' && role === undefined;
     builder.add({
       id: `node/id/${name}`,
       kind: 'node-id-field',
       label: name,
       value,
       source,
-      origin: name === 'role' ? 'injected' : 'start',
+      origin: name === 'role' ? (role?.origin ?? 'agent') : 'start',
       parent: 'node/id',
       change: 'added',
+      ...phrase(byDefault ? 'pilot-agent’s default: no argument says another' : null),
     });
+  }
   const from = (id: string | undefined, to: string): void => {
     if (id !== undefined) builder.link(id, to, 'written-by-pilot-agent');
   };
-  from(argumentId(1), 'node/id/role');
+  from(role?.id, 'node/id/role');
   from(variableId(context, 'INSTANCE_IP'), 'node/id/ip');
   from(variableId(context, 'POD_NAME'), 'node/id/pod');
   from(variableId(context, 'POD_NAMESPACE'), 'node/id/pod');

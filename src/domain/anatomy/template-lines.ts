@@ -20,7 +20,7 @@ const OWN_CONTAINERS: ReadonlySet<string> = new Set(
 
 /**
  * Adds the templates that ran, and for each injected part the template's line that names it. A template is a program, not
- * a form: a line is given only where exactly one names the part, else nothing is said.
+ * a form: where several lines name the part, all of them are given, and which one wrote it is left open.
  */
 export function templateParts(file: SourceFile, place: WorkloadPlace, builder: AnatomyBuilder): void {
   const templates = templatesOf(file, place);
@@ -42,10 +42,16 @@ export function templateParts(file: SourceFile, place: WorkloadPlace, builder: A
     const found = templates.flatMap(({ name, groups }) =>
       linesOf(part, parts, groups).map(({ range }) => ({ name, range })),
     );
-    const [only] = found;
-    if (only === undefined || found.length > 1) continue;
-    builder.replace({ ...part, template: only.range });
-    builder.link(idOf('template', only.name), part.id, 'template');
+    const [first, ...others] = found;
+    if (first === undefined) continue;
+    const ranges = found.map(({ range }) => range);
+    builder.replace({
+      ...part,
+      ...(others.length === 0 ? { template: first.range } : { templateOneOf: ranges }),
+    });
+    // Of several templates none can be named.
+    if (others.every(({ name }) => name === first.name))
+      builder.link(idOf('template', first.name), part.id, 'template');
   }
 }
 

@@ -12,8 +12,10 @@ export interface ProxyInput {
   /** The pod's name and namespace as the proxy is told; for the lab the start values where no variable tells. */
   readonly pod: string;
   readonly namespace: string;
-  /** `sidecar` or `router`: the second argument. */
+  /** `sidecar` or `router`: the argument after `proxy`, else pilot-agent's own default. */
   readonly role: string;
+  /** Whether an argument says the role. */
+  readonly roleGiven: boolean;
   /** `--domain`, expanded. */
   readonly domain: string;
   readonly variables: ReadonlyMap<string, Variable>;
@@ -32,6 +34,9 @@ export interface ProxyInput {
   /** Where istiod signs certificates: CA_ADDR, else the discovery address. */
   readonly caAddress: string;
 }
+
+/** What pilot-agent takes itself for where no argument tells (istio.io/istio/pilot/cmd/pilot-agent/app). */
+const DEFAULT_ROLE = 'sidecar';
 
 /** Where pilot-agent looks for the pod's labels and annotations (istio.io/istio/pkg/config/constants). */
 const PODINFO_PATH = '/etc/istio/pod';
@@ -62,11 +67,13 @@ export function readProxy(
   const setting = (key: string) => proxyConfig.find((candidate) => candidate.key === key)?.value;
   const discoveryAddress = String(setting('discoveryAddress') ?? '');
   const ip = variables.get('INSTANCE_IP')?.value;
+  const role = args[0] === 'proxy' && args[1]?.startsWith('-') === false ? args[1] : null;
   return {
     start,
     pod: variables.get('POD_NAME')?.value ?? (byHand ? start.pod : ''),
     namespace: variables.get('POD_NAMESPACE')?.value ?? (byHand ? start.namespace : ''),
-    role: args[0] === 'proxy' && args[1] !== undefined && !args[1].startsWith('-') ? args[1] : 'sidecar',
+    role: role ?? DEFAULT_ROLE,
+    roleGiven: role !== null,
     domain: flag('--domain') ?? `${start.namespace}.svc.cluster.local`,
     variables,
     flag,

@@ -59,6 +59,17 @@ test('the chain reads template, injected line, bootstrap field, from either end'
     ]);
 });
 
+test('of lines of the template that can each have written it, none is called the one', () => {
+  const several = { ...plain, templateOneOf: [353, 356].map((line) => range('inject-config.yaml', line)) };
+  const steps = chainSteps({ ...anatomy, parts: [several, key] }, key.id, files, null);
+  expect(steps.map(({ station, place, text }) => [station, place, text])).toEqual([
+    ['template', '353:9', 'one of 2 places: ISTIO_META_WORKLOAD_NAME'],
+    ['template', '356:9', 'one of 2 places: ISTIO_META_WORKLOAD_NAME'],
+    ['injected', '103:9', 'ISTIO_META_WORKLOAD_NAME: payments'],
+    ['bootstrap', '12:9', 'WORKLOAD_NAME: payments'],
+  ]);
+});
+
 test('the rule stands where the value changes hands', () => {
   const steps = chainSteps(anatomy, key.id, files, null);
   expect(steps.map((step) => step.rule)).toEqual([null, 'prefix-cut', null]);

@@ -99,6 +99,8 @@ function stepsOfPart(part: Part, rule: LinkRule | null, files: ChainFiles): Chai
   if (part.original !== undefined)
     add(part.original, part.before === undefined ? words(part) : `${part.label}: ${part.before}`);
   if (part.template !== undefined) add(part.template, part.label, 'template');
+  const places = part.templateOneOf ?? [];
+  for (const place of places) add(place, `one of ${places.length} places: ${part.label}`, 'template');
   if (part.source !== null) add(part.source, words(part));
   else
     steps.push({
