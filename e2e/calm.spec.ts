@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, test } from './support/story.ts';
 
@@ -144,4 +145,9 @@ test('a file that already holds a sidecar can be read as it is from its note', a
   await page.getByTestId('read-as-it-is').click();
   await expect(page.getByTestId('last-command')).toHaveCount(0);
   await expect(page.getByTestId('notes')).not.toContainText('kube-inject replaced');
+  await expect(page.getByTestId('bench')).toContainText('istioctl was not run');
+  const { path } = await anatomy.save('svg');
+  const svg = await readFile(path, 'utf8');
+  expect(svg).toContain('read as it is: istioctl was not run');
+  expect(svg).not.toMatch(/istioctl \d/);
 });

@@ -21,6 +21,10 @@ test('without istiod Envoy waits: 503, PRE_INITIALIZING, connected_state 0, with
   await expect(anatomy.ladder('istiod')).toContainText('control_plane.connected_state 0');
   await expect(anatomy.ladder('live')).toContainText('503 PRE_INITIALIZING');
   await expect(anatomy.ladder('pod-ready')).toHaveAttribute('data-state', 'not-on-this-bench');
+  const admin = anatomy.part('bootstrap/admin');
+  await expect(admin).toContainText(/:[1-9]\d*(, chosen)? for 0\b/);
+  await anatomy.stop.click();
+  await expect(admin).toContainText(/127\.0\.0\.1:0\s*$/);
 });
 
 test('with a fetch timeout of 5 s Envoy is LIVE and knows nothing', async ({ anatomy }) => {

@@ -9,6 +9,14 @@ const drawer = createDrawer();
 
 const tool = (program: 'istioctl' | 'envoy', version: string) =>
   ({ program, version, path: `/${program}`, source: 'path', problem: null }) as const;
+const INJECTED = {
+  argv: ['istioctl', 'kube-inject', '-f', 'payments.yaml'],
+  line: 'istioctl kube-inject -f payments.yaml',
+  exitCode: 0,
+  signal: null,
+  ms: 100,
+  stderr: '',
+};
 const TOOLS = [tool('istioctl', '1.31.0'), tool('envoy', '1.38.3')];
 
 /** Options as commander reads them from a command line. */
@@ -17,7 +25,14 @@ function request(format: 'svg' | 'png', ...args: readonly string[]): DrawRequest
     new Command('anatomy').exitOverride().configureOutput({ writeErr: () => undefined }),
   );
   command.parse([...args], { from: 'user' });
-  return { anatomy: payments(), variant: 'lab', format, options: command.opts(), tools: TOOLS };
+  return {
+    anatomy: payments(),
+    variant: 'lab',
+    format,
+    options: command.opts(),
+    tools: TOOLS,
+    commands: [INJECTED],
+  };
 }
 
 describe('pictures of the command line', () => {
@@ -28,6 +43,12 @@ describe('pictures of the command line', () => {
     expect(svg).toContain('lab bootstrap: a simplification');
     // Nothing was run for it: what has to be there before Envoy gets a configuration is not.
     expect(svg).toContain('not on this bench');
+  });
+
+  test('a picture of a file that was read as it is names no istioctl: none was run for it', async () => {
+    const svg = String(await drawer.draw({ ...request('svg'), commands: [] }));
+    expect(svg).toContain('Lab bench · read as it is: istioctl was not run · Envoy 1.38.3');
+    expect(svg).not.toContain('istioctl 1.31.0');
   });
 
   test('scene, view and theme are the ones asked for', async () => {

@@ -44,14 +44,14 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options, tools }: DrawRequest) => {
+    draw: async ({ anatomy, variant, format, options, tools, commands }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { FRAME, sceneToSvg } = await import('../domain/diagram/svg.ts');
       const { benchWords, captionsOf, NOT_STARTED } = await import('../domain/diagram/truth-words.ts');
       const { THEMES } = await import('../domain/diagram/theme.ts');
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
-      const bench = { bench: 'lab', recordedAt: null, tools } as const;
+      const bench = { bench: 'lab', recordedAt: null, tools, commands } as const;
       const scene = buildScene({
         anatomy,
         variant,

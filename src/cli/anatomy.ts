@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type FailureError, usageFailure } from '../contract/failure.ts';
-import type { BootstrapVariant, ToolInfo } from '../contract/types.ts';
+import type { BootstrapVariant, CommandRun, ToolInfo } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
@@ -20,6 +20,7 @@ export interface DrawRequest {
   readonly options: Readonly<Record<string, unknown>>;
   /** What it was made with, which the picture says. */
   readonly tools: readonly ToolInfo[];
+  readonly commands: readonly CommandRun[];
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -94,7 +95,14 @@ async function anatomy(
     context.err(
       `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
     );
-  const request = { anatomy: workload, variant, format, options: { ...options }, tools: await tools };
+  const request = {
+    anatomy: workload,
+    variant,
+    format,
+    options: { ...options },
+    tools: await tools,
+    commands: study.commands,
+  };
   const drawn = await context.compute(() => drawer.draw(request));
   return writeResult(context, out, inputsOf(file, options), drawn);
 }

@@ -1,5 +1,5 @@
 import { inputFailure, usageFailure } from '../contract/failure.ts';
-import type { Note } from '../contract/types.ts';
+import type { CommandRun, Note } from '../contract/types.ts';
 import {
   type AnatomyInput,
   type AnatomyText,
@@ -25,6 +25,8 @@ export interface CliStudy {
   readonly input: AnatomyInput;
   readonly anatomy: ReadAnatomy;
   readonly notes: readonly Note[];
+  /** What was run for it; none where a file was read as it is. */
+  readonly commands: readonly CommandRun[];
 }
 
 /** Reads the injection files that were named. Throws FailureError for a manifest beside single files. */
@@ -46,7 +48,7 @@ export async function readInjection(
 }
 
 /** What came of an injection. */
-export interface CliInjection extends Omit<CliStudy, 'input'> {
+export interface CliInjection extends Omit<CliStudy, 'input' | 'commands'> {
   readonly result: InjectResult;
 }
 
@@ -89,7 +91,7 @@ function endable(context: CliContext, work: TextWork): TextWork {
 export async function openStudy(context: CliContext, file: string, options: StudyOptions): Promise<CliStudy> {
   if (options.injected !== true) {
     const { result, anatomy, notes } = await injectFile(context, file, options);
-    return { input: result, anatomy, notes };
+    return { input: result, anatomy, notes, commands: result.commands };
   }
   if (options.native === true)
     throw usageFailure(
@@ -109,11 +111,12 @@ function readInjected({ name, bytes }: NamedFile, injection: readonly InjectionF
     const { text, notes } = decodeInput(name, bytes);
     const source = read(name, text);
     const texts = injectionTexts(injection, new Set([name.toLowerCase()]));
-    return study({ original: null, injected: { name, text }, ...texts }, [...notes, ...source.notes], read);
+    const input = { original: null, injected: { name, text }, ...texts };
+    return { ...study(input, [...notes, ...source.notes], read), commands: [] };
   });
 }
 
-function study(input: AnatomyInput, notes: readonly Note[], read: ReadText): CliStudy {
+function study(input: AnatomyInput, notes: readonly Note[], read: ReadText): Omit<CliStudy, 'commands'> {
   const anatomy = withFailures(() => readAnatomy(input, read));
   return { input, anatomy, notes: [...notes, ...anatomy.notes] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
-import type { BootstrapVariant } from '../anatomy/model.ts';
+import type { BootstrapVariant, Part, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import { legendOf } from './legend.ts';
 import type { SceneInput, SceneLive } from './scene.ts';
@@ -29,6 +29,13 @@ const LIVES: readonly (SceneLive | null)[] = [
 ];
 
 const ANATOMIES = { lab: payments('lab'), sidecar: payments('sidecar'), typo: payments('typo') } as const;
+
+/** With the admin port that the system is to choose. */
+const zeroPort = (variant: BootstrapVariant): WorkloadAnatomy => {
+  const { parts, ...rest } = ANATOMIES[variant];
+  const zero = (part: Part): Part => (part.kind === 'admin' ? { ...part, value: '127.0.0.1:0' } : part);
+  return { ...rest, parts: parts.map(zero) };
+};
 
 const picture = (variant: BootstrapVariant, over: Partial<SceneInput>) =>
   buildScene(stage(ANATOMIES[variant], { variant, ...over }));
@@ -104,6 +111,25 @@ describe('what the picture says of itself', () => {
     const live = { rung: 'ended', evidence: 'Stopped by you', ...seen } as const;
     expect(textsIn(picture('lab', { live }), 'xds-target').join(' ')).toContain(words);
   });
+
+  test.each(['lab', 'sidecar'] as const)(
+    'with port 0 the address of a running Envoy is shown, and that the system chose it: %s',
+    (variant) => {
+      const anatomy = zeroPort(variant);
+      const at = { rung: 'no-istiod', evidence: '', admin: '127.0.0.1:40123' } as const;
+      // Only a window has an Envoy, and the least that one lays out for is wider than the narrowest picture.
+      for (const size of SIZES.filter(({ width }) => width > 900)) {
+        const words = textsIn(buildScene(stage(anatomy, { variant, live: at, ...size })), 'bootstrap/admin');
+        expect(words.join(' ')).toMatch(/:40123(, chosen)? for 0$/);
+      }
+      for (const live of [null, { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' } as const])
+        expect(textsIn(buildScene(stage(anatomy, { variant, live })), 'bootstrap/admin').at(-1)).toBe(
+          '127.0.0.1:0',
+        );
+      // A port that was asked for is the one that Envoy has.
+      expect(textsIn(picture(variant, { live: at }), 'bootstrap/admin').join(' ')).not.toContain('40123');
+    },
+  );
 
   test('before anything was asked istiod and pilot-agent are drawn as not there', () => {
     const drawn = picture('sidecar', { live: { rung: 'not-started', evidence: '' } });

@@ -108,6 +108,8 @@ export interface SceneLive {
   readonly onlyHere?: boolean;
   /** In words, with the evidence: `503 PRE_INITIALIZING · connected_state 0`. */
   readonly evidence: string;
+  /** Where the admin endpoint of an Envoy that runs now is: `127.0.0.1:40123`. */
+  readonly admin?: string;
 }
 
 export interface SceneInput {

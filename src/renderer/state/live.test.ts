@@ -57,6 +57,7 @@ test('a running Envoy is shown with its own words', () => {
   expect(sceneLive({ ...base, run })).toEqual({
     rung: 'no-istiod',
     evidence: '503 PRE_INITIALIZING · connected_state 0',
+    admin: '127.0.0.1:1',
   });
   expect(ladderSteps({ ...base, run })).toBe(snapshot.steps);
 });
@@ -64,6 +65,16 @@ test('a running Envoy is shown with its own words', () => {
 test('an Envoy that runs another bootstrap says nothing of this one', () => {
   const run = { phase: 'running', key: 'other', snapshot, ended: null } as const;
   expect(sceneLive({ ...base, run })).toEqual({ rung: 'not-started', evidence: '' });
+});
+
+test('only an Envoy that runs now has an address', () => {
+  const run = { phase: 'running', key: 'k', snapshot, ended: null } as const;
+  const recorded = { variant: 'lab', fetchTimeout: '0s', snapshots: [snapshot] } as const;
+  const validate = { exitCode: 0, output: '', command };
+  expect(sceneLive({ ...base, run })).toHaveProperty('admin', '127.0.0.1:1');
+  expect(sceneLive({ ...base, run: { ...run, phase: 'ended', ended } })).not.toHaveProperty('admin');
+  expect(sceneLive({ ...base, run: { ...run, phase: 'lost' } })).not.toHaveProperty('admin');
+  expect(sceneLive({ ...base, recorded: { ...recorded, validate, ended } })).not.toHaveProperty('admin');
 });
 
 test('an end from outside is told from a stop that was asked for', () => {
@@ -97,6 +108,7 @@ test('an Envoy that does not answer any more is no longer shown as live', () => 
     rung: 'silent',
     evidence: 'Envoy does not answer any more',
     last: snapshot.rung,
+    admin: '127.0.0.1:1',
   });
 });
 

@@ -43,10 +43,11 @@ export interface LiveInput {
 }
 
 function ofSnapshot(snapshot: EnvoySnapshot): SceneLive {
-  if (isSilent(snapshot)) return { rung: 'silent', evidence: SILENT_WORDS, last: snapshot.rung };
+  const at = snapshot.adminAddress === '' ? {} : { admin: snapshot.adminAddress };
+  if (isSilent(snapshot)) return { rung: 'silent', evidence: SILENT_WORDS, last: snapshot.rung, ...at };
   const ready = snapshot.ready === null ? 'no answer' : `${snapshot.ready.code} ${snapshot.ready.body}`;
   const state = snapshot.connectedState === null ? '' : ` · connected_state ${snapshot.connectedState}`;
-  return { rung: snapshot.rung, evidence: `${ready}${state}` };
+  return { rung: snapshot.rung, evidence: `${ready}${state}`, ...at };
 }
 
 /** Why Envoy refused, as short as the stage needs it; of a text it cannot read it repeats the whole, so our words then. */
@@ -123,7 +124,8 @@ export function sceneLive(input: LiveInput): SceneLive | null {
     };
   const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
   if (seen === undefined) return NOT_STARTED;
-  const before = ofSnapshot(seen);
+  // An Envoy of then has no address now.
+  const { admin: _, ...before } = ofSnapshot(seen);
   return { ...before, evidence: `recorded: ${before.evidence}` };
 }
 

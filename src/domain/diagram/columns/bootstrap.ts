@@ -147,17 +147,25 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
 
 const SMALL_GAP = { full: 5, focus: 10, context: 6 } as const;
 
+/**
+ * The address of the admin endpoint. With port 0 the system chooses one for each Envoy: as long as one runs, its address is
+ * shown, with the word that it is not what the bootstrap says.
+ */
+function adminRow(context: ColumnContext, part: Part): RowPlan {
+  const written = valueIn(part, context.input.view) ?? '';
+  const at = context.input.live?.admin;
+  const words = { label: 'admin', mono: false, valueFirst: true };
+  if (!written.endsWith(':0') || at === undefined)
+    return partRow(context, part, { ...words, value: written });
+  const title = `${spoken(part, context.input.view)}; Envoy runs at ${at}, chosen by the system`;
+  const brief = `${at.slice(at.lastIndexOf(':'))} for 0`;
+  return partRow(context, part, { ...words, value: `${at}, chosen for 0`, brief, title });
+}
+
 function adminPlans(context: ColumnContext): readonly Plan[] {
-  const { index, input, mode } = context;
+  const { index, mode } = context;
   const small = mode === 'context';
-  const rows = index.ofKind('admin').map((part) =>
-    partRow(context, part, {
-      label: 'admin',
-      mono: false,
-      value: valueIn(part, input.view) ?? '',
-      valueFirst: true,
-    }),
-  );
+  const rows = index.ofKind('admin').map((part) => adminRow(context, part));
   const fold = small ? { least: 0, most: 0, rest: () => 'admin' } : { least: 1 };
   return rows.length === 0
     ? []

@@ -25,10 +25,20 @@ export function usePicture(): Picture | null {
   const evidence = newest?.evidence ?? '';
   const last = newest?.last;
   const onlyHere = newest?.onlyHere === true;
+  const admin = newest?.admin;
   // A look at Envoy twice a second brings a new object; the picture changes only when it says something else.
   const live = useMemo(
-    () => (rung === null ? null : { rung, evidence, onlyHere, ...(last === undefined ? {} : { last }) }),
-    [rung, evidence, onlyHere, last],
+    () =>
+      rung === null
+        ? null
+        : {
+            rung,
+            evidence,
+            onlyHere,
+            ...(last === undefined ? {} : { last }),
+            ...(admin === undefined ? {} : { admin }),
+          },
+    [rung, evidence, onlyHere, last, admin],
   );
   const anatomy = workload?.anatomy ?? null;
   const variant = workload?.bootstrap.variant ?? 'lab';
