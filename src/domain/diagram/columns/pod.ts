@@ -7,6 +7,7 @@ import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
 import { proxyOf } from './proxy.ts';
+import { shortImage } from './short-image.ts';
 import { volumePlans } from './volumes.ts';
 
 /** Containers that start together or one after the other, with what the kubelet does with them. */
@@ -63,9 +64,6 @@ export function phases(context: ColumnContext): readonly Phase[] {
     result.push({ text: 'put into the running pod', parts: ephemeral, keepsRunning: false });
   return result;
 }
-
-/** `agnhost:2.53` of `registry.k8s.io/e2e-test-images/agnhost:2.53`; a digest is left out. */
-const shortImage = (image: string): string => (image.split('/').at(-1) ?? image).replace(/@sha256:.*$/, '');
 
 /** What stands under a container's name: its image and ports, or what istio-init does. */
 function summary(context: ColumnContext, part: Part): string {
