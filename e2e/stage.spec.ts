@@ -132,6 +132,8 @@ test('what was clicked stays lit when the inspector opens and the picture moves 
   await expect(anatomy.part('ca-target').first()).not.toHaveAttribute('data-state', 'lit');
 });
 
+const DASHED = 'not there, or not on this bench';
+
 test('a legend says what the colours mean, in a line where there is room, and covers or moves nothing', async ({
   anatomy,
 }) => {
@@ -142,7 +144,9 @@ test('a legend says what the colours mean, in a line where there is room, and co
   expect(await words()).toEqual([]);
   const before = await room.boundingBox();
   await legend.locator('summary').click();
-  expect(await words()).toEqual(expect.arrayContaining(['yours', 'injected', 'known at start', 'lab only']));
+  expect(await words()).toEqual(
+    expect.arrayContaining(['yours', 'injected', 'known at start', 'by the lab', DASHED]),
+  );
   expect(await room.boundingBox()).toEqual(before);
   await page.keyboard.press('Escape');
   expect(await words()).toEqual([]);
@@ -153,4 +157,5 @@ test('a legend says what the colours mean, in a line where there is room, and co
   await page.setViewportSize({ width: 1920, height: 1080 });
   await expect(legend).toBeHidden();
   await expect(line.getByText('added')).toBeInViewport();
+  await expect(line.getByText(DASHED)).toBeInViewport();
 });

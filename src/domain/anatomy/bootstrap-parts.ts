@@ -21,7 +21,7 @@ export function bootstrapParts(context: ProxyContext): void {
     origin,
     parent: null,
     change: 'added',
-    detail: DETAIL[variant],
+    detail: detailOf(context),
   });
   builder.add({
     id: 'bootstrap/admin',
@@ -66,18 +66,28 @@ export function bootstrapParts(context: ProxyContext): void {
   insideLinks(context.builder, list(at('/static_resources/listeners')));
 }
 
-const DETAIL = {
-  lab: "written by hand for the lab: a simplification of a real sidecar's",
-  typo: "the lab's, with a wrong ADS cluster name",
-  sidecar: 'as pilot-agent writes it: envoy-rev.json',
-} as const;
+function detailOf({ variant, proxy }: ProxyContext): string {
+  switch (variant) {
+    case 'lab':
+      return "written by hand for the lab: a simplification of a real sidecar's";
+    case 'typo':
+      return "the lab's, with a wrong ADS cluster name";
+    case 'sidecar':
+      return waitsForEver(proxy.start.fetchTimeout)
+        ? 'as pilot-agent writes it: envoy-rev.json'
+        : `as pilot-agent writes it (envoy-rev.json), but for initial_fetch_timeout ${proxy.start.fetchTimeout}: there it is 0s`;
+  }
+}
+
+/** Whether a duration is none, which Envoy takes for “wait without end”. */
+const waitsForEver = (duration: string): boolean => /^0+(\.0+)?s$/.test(duration);
 
 function adsPart(context: ProxyContext, origin: Origin): void {
   const { builder, bootstrap, proxy, variant } = context;
   const name = '/dynamic_resources/ads_config/grpc_services/0/envoy_grpc/cluster_name';
   const cluster = String(atPointer(bootstrap.value, name) ?? '');
   const { fetchTimeout } = proxy.start;
-  const waits = /^0+(\.0+)?s$/.test(fetchTimeout)
+  const waits = waitsForEver(fetchTimeout)
     ? `initial_fetch_timeout ${fetchTimeout}: waits for ever`
     : // Measured: Envoy waits for CDS as long as that, and then for LDS; LIVE comes after both.
       `initial_fetch_timeout ${fetchTimeout}: each in turn, then starts without configuration`;

@@ -27,7 +27,7 @@ export type Origin =
   | 'agent'
   /** a default of the mesh configuration */
   | 'mesh'
-  /** exists only in the lab's hand-written bootstrap */
+  /** written by hand in the lab's bootstrap; much of it a real sidecar's has, too */
   | 'lab'
   /** istiod and what belongs to it, outside the pod */
   | 'control-plane';

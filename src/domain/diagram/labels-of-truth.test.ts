@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payments, stage } from '../../../test/helpers/drawings.ts';
+import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
 import type { BootstrapVariant, Part, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import { legendOf } from './legend.ts';
@@ -16,6 +16,8 @@ const SIZES = [
   { width: 1280, height: 560 },
   { width: 1920, height: 980 },
 ] as const;
+/** Only a window has an Envoy; on a smaller stage it draws the least of these smaller. */
+const WINDOWS = SIZES.filter(({ width }) => width > 1000);
 /** The first look shows a picture whole that need not be drawn smaller than this. */
 const LEAST_LOOK = 0.9;
 const LIVES: readonly (SceneLive | null)[] = [
@@ -36,6 +38,11 @@ const zeroPort = (variant: BootstrapVariant): WorkloadAnatomy => {
   const zero = (part: Part): Part => (part.kind === 'admin' ? { ...part, value: '127.0.0.1:0' } : part);
   return { ...rest, parts: parts.map(zero) };
 };
+
+const sidecarThatWaits = (fetchTimeout: string): WorkloadAnatomy =>
+  workloadOf('test/fixtures/payments/original.yaml', 'test/fixtures/payments/injected.yaml', 'sidecar', {
+    fetchTimeout,
+  });
 
 const picture = (variant: BootstrapVariant, over: Partial<SceneInput>) =>
   buildScene(stage(ANATOMIES[variant], { variant, ...over }));
@@ -68,6 +75,36 @@ describe('what the picture says of itself', () => {
     expect(textsIn(picture('sidecar', { width: 1920, height: 980 }), 'column/bootstrap')).toContain(
       'as pilot-agent writes it',
     );
+  });
+
+  test('what waits for a time is not called as pilot-agent writes it: that one waits for ever', () => {
+    const waiting = sidecarThatWaits('5s');
+    const titleOf = (anatomy: WorkloadAnatomy, size: (typeof SIZES)[number], live: SceneLive | null) =>
+      textsIn(buildScene(stage(anatomy, { variant: 'sidecar', ...size, live })), 'column/bootstrap').join(
+        ' ',
+      );
+    for (const live of LIVES) {
+      for (const size of SIZES)
+        expect(titleOf(waiting, size, live)).not.toMatch(
+          /as pilot-agent writes it(?!, but fetch timeout 5s)/,
+        );
+      expect(titleOf(waiting, { width: 1920, height: 980 }, live)).toContain('timeout 5s');
+    }
+    for (const size of WINDOWS) expect(titleOf(waiting, size, null)).toContain('timeout 5s');
+    expect(titleOf(sidecarThatWaits('0.0s'), { width: 1920, height: 980 }, null)).toContain(
+      'as pilot-agent writes it',
+    );
+  });
+
+  test('when Envoy has ended the picture still says whose bootstrap it is', () => {
+    const live = { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' } as const;
+    for (const size of WINDOWS) {
+      const words = textsIn(picture('sidecar', { ...size, live }), 'column/bootstrap').join(' ');
+      expect([size.width, words]).toEqual([
+        size.width,
+        expect.stringMatching(size.width < 1200 ? /sidecar/ : /(pilot-agent|sidecar).* ended/),
+      ]);
+    }
   });
 
   test('beside the environment the keys that the lab leaves out step back, their lines too, and a line says why', () => {
@@ -117,8 +154,7 @@ describe('what the picture says of itself', () => {
     (variant) => {
       const anatomy = zeroPort(variant);
       const at = { rung: 'no-istiod', evidence: '', admin: '127.0.0.1:40123' } as const;
-      // Only a window has an Envoy, and the least that one lays out for is wider than the narrowest picture.
-      for (const size of SIZES.filter(({ width }) => width > 900)) {
+      for (const size of WINDOWS) {
         const words = textsIn(buildScene(stage(anatomy, { variant, live: at, ...size })), 'bootstrap/admin');
         expect(words.join(' ')).toMatch(/:40123(, chosen)? for 0$/);
       }
@@ -152,9 +188,9 @@ describe('what the picture says of itself', () => {
     );
   });
 
-  test('what pilot-agent writes and what only the lab has are two entries of the legend, of two colours', () => {
+  test('what pilot-agent writes and what the lab wrote by hand are two entries of the legend, of two colours', () => {
     const entries = legendOf(picture('lab', {})).filter(({ tone }) => tone === 'agent' || tone === 'lab');
-    expect(entries.map(({ word }) => word)).toEqual(['by pilot-agent', 'lab only']);
+    expect(entries.map(({ word }) => word)).toEqual(['by pilot-agent', 'by the lab']);
     for (const theme of [LIGHT, DARK]) expect(theme.tones.lab.ink).not.toBe(theme.tones.agent.ink);
   });
 

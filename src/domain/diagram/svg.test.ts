@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DRAWINGS, drawing } from '../../../test/helpers/drawings.ts';
-import { escapeXml } from './svg.ts';
+import { DRAWINGS, drawing, payments, stage } from '../../../test/helpers/drawings.ts';
+import { buildScene } from './build-scene.ts';
+import type { SceneInput } from './scene.ts';
+import { escapeXml, sceneToSvg } from './svg.ts';
+import { LIGHT } from './theme.ts';
 
 /** What is not well-formed in a document of elements, attributes and text; null when nothing is. */
 function malformed(xml: string): string | null {
@@ -37,6 +40,20 @@ describe('sceneToSvg', () => {
     expect(svg.includes('x&lt;img src=x onerror=alert(1)&gt;')).toBe(true);
     expect(/<[^>]* (?:on\w+|href|style)="/.test(svg)).toBe(false);
     expect(/[\u202a-\u202e\u2066-\u2069]/.test(svg)).toBe(false);
+  });
+
+  test('a legend tells of dashes where there are any, in every width, and of none where there are none', () => {
+    const live = { rung: 'not-started', evidence: '' } as const;
+    const written = (over: Partial<SceneInput>) => sceneToSvg(buildScene(stage(payments(), over)), LIGHT);
+    for (const width of [640, 926, 1280, 1920])
+      expect([width, written({ live, width })]).toEqual([
+        width,
+        expect.stringMatching(/>not there(, or not on this bench)?</),
+      ]);
+    expect(written({ live })).toContain('>not there, or not on this bench</text>');
+    expect(written({ scene: 'env-to-metadata' })).toContain('>not there, or not on this bench</text>');
+    const whole = stage(payments('sidecar'), { variant: 'sidecar', scene: 'env-to-metadata' });
+    expect(sceneToSvg(buildScene(whole), LIGHT)).not.toContain('>not there');
   });
 
   test('has no id, so that two pictures in one page cannot mix', () => {

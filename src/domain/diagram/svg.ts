@@ -1,4 +1,4 @@
-import { legendOf } from './legend.ts';
+import { DASHED_WORDS, hasDashes, legendOf } from './legend.ts';
 import { printable, shorten, textWidth } from './measure.ts';
 import type { Scene, SceneBox, SceneLine, SceneText } from './scene.ts';
 import { arrowHeadPath, barPath } from './shapes.ts';
@@ -134,23 +134,27 @@ function footer(scene: Scene, top: number, theme: Theme): string {
   const y = top + 17 + size * 0.36;
   const parts: string[] = [];
   let x = 20;
-  for (const { tone, word } of legendOf(scene)) {
-    const width = textWidth(word, font);
-    if (x + size + 6 + width > scene.width - 20) break;
-    const swatch = {
-      x,
-      y: top + 17 - size / 2,
-      width: size,
-      height: size,
-      rx: 3,
-      fill: theme.tones[tone].ink,
-    };
+  const room = (word: string): boolean => x + size + 6 + textWidth(word, font) <= scene.width - 20;
+  const put = (word: string, paint: Readonly<Record<string, string | number>>): void => {
+    const swatch = { x, y: top + 17 - size / 2, width: size, height: size, rx: 3, ...paint };
     parts.push(
       `<rect${attributes(swatch)}/>`,
       textElement({ x: x + size + 6, y, text: word, ...font, ink: 'normal', anchor: 'start' }, null, theme),
     );
-    x += size + 6 + width + 22;
+    x += size + 6 + textWidth(word, font) + 22;
+  };
+  for (const { tone, word } of legendOf(scene)) {
+    if (!room(word)) break;
+    put(word, { fill: theme.tones[tone].ink });
   }
+  const dashed = room(DASHED_WORDS.whole) ? DASHED_WORDS.whole : DASHED_WORDS.brief;
+  if (hasDashes(scene) && room(dashed))
+    put(dashed, {
+      fill: 'none',
+      stroke: theme.tones.waiting.ink,
+      'stroke-width': 1.5,
+      'stroke-dasharray': '3 2',
+    });
   const caption = shorten(captionLines(scene).below, font, scene.width - 20 - x);
   if (caption.length > 3)
     parts.push(

@@ -50,7 +50,7 @@ export const TONE_WORDS: Readonly<Record<Tone, string>> = {
   start: 'known at start',
   agent: 'by pilot-agent',
   mesh: 'mesh default',
-  lab: 'lab only',
+  lab: 'by the lab',
   'control-plane': 'control plane',
   neutral: '',
   good: 'works',

@@ -3,7 +3,8 @@ import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan, TextPlan } from '../plan.ts';
 import { mono, sans, space } from '../plan.ts';
 import type { Tone } from '../scene.ts';
-import { COLUMN_TITLES, SIMPLIFIED, spoken, toneOf, VARIANT_TITLES } from '../words.ts';
+import { COLUMN_TITLES, SIMPLIFIED, spoken, toneOf } from '../words.ts';
+import { asides } from './bootstrap-asides.ts';
 import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
 
 /** The static cluster through which ADS speaks, by its name in every variant. */
@@ -224,28 +225,6 @@ function endingPlans({ input, mode }: ColumnContext): readonly Plan[] {
     centred: small,
   };
   return [space(SMALL_GAP[mode], small ? 1 : 0), card];
-}
-
-/** What is said beside the title, the longest form first: whose bootstrap it is, and how it ended. */
-function asides({ input }: ColumnContext): readonly string[] {
-  const who = VARIANT_TITLES[input.variant];
-  // Where there is room for one thing only: the frame and the ladder tell of a refusal too, nothing else of the lab.
-  const also = (long: string, brief: string): readonly string[] => [
-    `${who[0]} · ${long}`,
-    ...(input.variant === 'sidecar' ? [long, brief] : [`${SIMPLIFIED} · ${brief}`, SIMPLIFIED]),
-  ];
-  switch (input.live?.rung) {
-    case 'ended':
-      return also('Envoy has ended', 'ended');
-    case 'silent':
-      return also('Envoy does not answer', 'no answer');
-    case 'lost':
-      return also('connection lost', 'lost');
-    case 'refused':
-      return also('refused by Envoy', 'refused');
-    default:
-      return who;
-  }
 }
 
 /** What Envoy is started with: admin, ADS, the cluster ADS speaks through, other static clusters and listeners. */

@@ -45,7 +45,7 @@ export const originWords: Readonly<Record<Origin, string>> = {
   start: 'filled in at start by the kubelet',
   agent: 'written by pilot-agent when it builds the bootstrap',
   mesh: 'a default of the mesh configuration',
-  lab: 'lab: only in the hand-written bootstrap of the lab',
+  lab: 'by the lab: written by hand in its bootstrap',
   'control-plane': 'control plane: outside the pod',
 };
 

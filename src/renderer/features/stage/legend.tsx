@@ -1,4 +1,4 @@
-import { legendOf } from '../../../domain/diagram/legend.ts';
+import { DASHED_WORDS, hasDashes, legendOf } from '../../../domain/diagram/legend.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import './legend.css';
@@ -9,14 +9,25 @@ interface LegendProps {
   readonly theme: Theme;
 }
 
-/** What the colours in the picture mean, each with its word; nothing where there is no picture. */
+/** What the colours and the dashes in the picture mean, each with its word; nothing where there is no picture. */
 export function LegendItems({ scene, theme }: LegendProps) {
-  return (scene === null ? [] : legendOf(scene)).map(({ tone, word }) => (
-    <span key={tone} className="legend-item" data-tone={tone}>
-      <i style={{ background: theme.tones[tone].ink }} />
-      {word}
-    </span>
-  ));
+  if (scene === null) return null;
+  return (
+    <>
+      {legendOf(scene).map(({ tone, word }) => (
+        <span key={tone} className="legend-item" data-tone={tone}>
+          <i style={{ background: theme.tones[tone].ink }} />
+          {word}
+        </span>
+      ))}
+      {hasDashes(scene) && (
+        <span className="legend-item" data-tone="dashed">
+          <i className="legend-dashed" />
+          {DASHED_WORDS.whole}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The same to be unfolded, where the toolbar has no room to say it in a line. */
@@ -39,10 +50,6 @@ export function LegendButton({ scene, theme }: LegendProps) {
         <div className="legend-colours">
           <LegendItems scene={scene} theme={theme} />
         </div>
-        <span className="legend-item">
-          <i className="legend-dashed" />
-          {stageText.legendDashed}
-        </span>
       </div>
     </details>
   );

@@ -17,7 +17,6 @@ export const stageText = {
   fit: 'Fit (0)',
   legend: 'Legend',
   legendHelp: 'What the colours mean',
-  legendDashed: 'not there, or not on this bench',
   save: 'Save the picture',
   svg: 'SVG',
   png: 'PNG',
