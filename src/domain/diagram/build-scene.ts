@@ -1,3 +1,4 @@
+import { holdingOf } from './holding.ts';
 import { labelOf, type Routed } from './labels.ts';
 import { HALF_EMPTY, type Layout, layOut } from './layout.ts';
 import { linesOf } from './links.ts';
@@ -6,13 +7,11 @@ import { indexParts, type PartIndex } from './part-index.ts';
 import { crossAt, pathOf, route } from './routes.ts';
 import type { Scene, SceneBox, SceneInput, SceneLine, SceneText } from './scene.ts';
 import { separate } from './separate.ts';
+import { leastWidth, mostLarge } from './stage.ts';
 import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
 
 /** The room for which the sizes were drawn; of any more, half goes into larger type and half into more content. */
 const DRAWN_FOR = { width: 1280, height: 560 } as const;
-
-/** In less width than this names would be cut to riddles: a narrower picture is this one, drawn smaller. */
-const LEAST_WIDTH = 900;
 
 /** The layout and how much larger than drawn everything in it is, at most half as much again. */
 interface Zoomed {
@@ -41,12 +40,15 @@ function laidOut(input: SceneInput, index: PartIndex): Zoomed {
  * empty may even become as large as its width allows.
  */
 function scaled(input: SceneInput, index: PartIndex): Zoomed {
-  if (input.width < LEAST_WIDTH) return atZoom(input, index, input.width / LEAST_WIDTH);
+  const holding = holdingOf(input, index);
+  const least = leastWidth(holding);
+  if (input.width < least) return atZoom(input, index, input.width / least);
   const ratio = Math.min(input.width / DRAWN_FOR.width, input.height / DRAWN_FOR.height);
   const most = Math.min(1.5, Math.max(1, ratio));
   const calm = atZoom(input, index, Math.min(1.5, Math.max(1, 1 + (ratio - 1) / 2)));
   const filled = calm.layout.height / calm.inner.height;
-  const wide = filled < HALF_EMPTY ? Math.min(1.75, input.width / LEAST_WIDTH, calm.zoom / filled) : 1;
+  const wide =
+    filled < HALF_EMPTY ? Math.min(mostLarge(holding), input.width / least, calm.zoom / filled) : 1;
   const larger = Math.max(most, wide);
   if (calm.zoom >= larger || filled > 0.9) return calm;
   const large = atZoom(input, index, larger);

@@ -2,8 +2,9 @@ import { bootstrapColumn } from './columns/bootstrap.ts';
 import type { ColumnContext, Mode } from './columns/context.ts';
 import { alignedNode, nodeColumn } from './columns/node.ts';
 import { podColumn } from './columns/pod.ts';
-import { proxyColumn, proxyOf } from './columns/proxy.ts';
+import { proxyColumn } from './columns/proxy.ts';
 import { wayOutColumn } from './columns/way-out.ts';
+import { holdingOf } from './holding.ts';
 import { textWidth, wrap } from './measure.ts';
 import { asWhenFolded, type Folded, withoutSpare } from './open-folds.ts';
 import type { PartIndex } from './part-index.ts';
@@ -102,11 +103,15 @@ function fitted(column: Standing, room: number, folded: Folded | null): Standing
   };
 }
 
-/** Of two columns in one place the lower takes what it needs and the upper the rest. */
+/** Of two columns in one place the lower takes what it needs and the upper the rest; empty ones share it. */
 function heightsOf(columns: readonly Standing[], room: number): readonly number[] {
   const below = columns.slice(1).map((column) => heightIn(column, 0));
   const rest = room - below.reduce((sum, height) => sum + height + STAGE.stackGap, 0);
   const [first] = columns;
+  if (columns.every(({ plan }) => plan.state === 'missing')) {
+    const each = (room - (columns.length - 1) * STAGE.stackGap) / columns.length;
+    return columns.map((column) => Math.max(each, heightIn(column, 0)));
+  }
   return first === undefined ? [] : [Math.max(rest, heightIn(first, 0)), ...below];
 }
 
@@ -162,8 +167,7 @@ function columnBox(column: Standing, y: number, height: number, missing: string)
  * group is open, `folded` is the same picture without.
  */
 export function layOut(input: SceneInput, index: PartIndex, folded: Folded | null = null): Layout {
-  const hasProxy = proxyOf({ index }) !== undefined;
-  const stands = standsOf(input.scene, hasProxy);
+  const stands = standsOf(input.scene, holdingOf(input, index));
   const widths = widthsOf(stands, input.width);
   const room = input.height - STAGE.top - STAGE.bottom;
   const columns = stands.map((stand, position) =>

@@ -25,6 +25,9 @@ const SAMPLES: readonly {
   },
 ]);
 
+const notInjected = () =>
+  workloadOf('test/cases/14-hostnetwork-daemonset.yaml', 'test/fixtures/diagram/host-network.injected.yaml');
+
 describe('the room of a stage', () => {
   describe.each(SCENES)('the scene %s of the sample', (scene) => {
     const pictures = SAMPLES.flatMap(({ name, variant, anatomy }) =>
@@ -100,9 +103,32 @@ describe('the room of a stage', () => {
       [1280, 560],
       [1920, 980],
     ] as const) {
-      const { boxes } = buildScene(stage(payments(), { view: 'original', width, height }));
-      const foot = Math.max(...boxes.filter(({ role }) => role === 'row').map((box) => box.y + box.height));
-      expect(foot / height, `${width} × ${height}`).toBeGreaterThan(0.75);
+      for (const input of [
+        stage(payments(), { view: 'original', width, height }),
+        stage(notInjected(), { width, height }),
+        stage(notInjected(), { view: 'original', width, height }),
+      ]) {
+        const drawn = buildScene(input);
+        const rows = drawn.boxes.filter(({ role }) => role === 'row');
+        const foot = Math.max(...rows.map((box) => box.y + box.height));
+        expect(foot / height, `${input.anatomy.name} ${width} × ${height}`).toBeGreaterThan(0.75);
+        expect(drawn.height).toBeLessThanOrEqual(height + 1);
+      }
+    }
+  });
+
+  test('where nothing was injected every column says so under its whole title', () => {
+    for (const [width, height] of [
+      [640, 460],
+      [1028, 610],
+      [1280, 560],
+      [1920, 980],
+    ] as const) {
+      const { boxes } = buildScene(stage(notInjected(), { width, height }));
+      const empty = boxes.filter(({ role, state }) => role === 'column' && state === 'missing');
+      expect(empty.map(({ texts }) => texts.map(({ text }) => text))).toEqual(
+        ['istio-proxy', 'Node', 'Bootstrap', 'Way out'].map((title) => [title, 'not injected: nothing here']),
+      );
     }
   });
 

@@ -1,4 +1,5 @@
 import type { Mode } from './columns/context.ts';
+import type { Holding } from './holding.ts';
 import type { SceneName } from './scene.ts';
 import type { ColumnName } from './words.ts';
 
@@ -93,10 +94,41 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
   ],
 };
 
-/** The places of a scene. Where there is no sidecar the pod gets the room, whatever was asked. */
-export function standsOf(scene: SceneName, hasProxy: boolean): readonly Stand[] {
-  return STANDS[hasProxy ? scene : 'pod'];
+/** `not injected: nothing here` stands in one line of this. */
+const EMPTY_STACK = 196;
+
+/** Of a workload without a sidecar: what is not there stands in one narrow place, in its order from above. */
+const WITHOUT: readonly Stand[] = [
+  stand('pod', 'focus', 1, 28),
+  {
+    columns: (['proxy', 'node', 'bootstrap', 'way-out'] as const).map((name) => ({ name, mode: 'context' })),
+    weight: 0,
+    width: EMPTY_STACK,
+    least: EMPTY_STACK,
+    gutter: 0,
+  },
+];
+
+/**
+ * The places of a scene. Where there is no sidecar the pod gets the room, whatever was asked; before the injection all
+ * others keep the places that they will have.
+ */
+export function standsOf(scene: SceneName, holding: Holding): readonly Stand[] {
+  switch (holding) {
+    case 'sidecar':
+      return STANDS[scene];
+    case 'none-yet':
+      return STANDS.pod;
+    case 'none':
+      return WITHOUT;
+  }
 }
+
+/** So much larger than drawn a picture that would stay half empty may become; the less there is in it, the more. */
+export const mostLarge = (holding: Holding): number => (holding === 'none' ? 2.5 : 1.75);
+
+/** In less width than this names would be cut to riddles: a narrower picture is this one, drawn smaller. */
+export const leastWidth = (holding: Holding): number => (holding === 'none' ? 640 : 900);
 
 /** Left edge and width of each place in `width`; on a narrow stage the context columns give first. */
 export function widthsOf(
