@@ -30,8 +30,8 @@ test('the pod shows claim templates with their mounts, what is mounted from nowh
   const scene = buildScene(stage(anatomy, { scene: 'pod' }));
   const textOf = (id: string) =>
     scene.boxes.find((box) => box.id === id)?.texts.map(({ text }) => text.trim()) ?? [];
-  expect(textOf('volume/data')).toEqual(['data', 'claim', '/data, /again']);
-  expect(textOf('volume/nowhere')).toEqual(['nowhere', 'missing', '/nowhere']);
+  expect(textOf('volume/data')).toEqual(['data', 'claim template · 1Gi', '/data, /again']);
+  expect(textOf('volume/nowhere')).toEqual(['nowhere', 'there is no such volume', '/nowhere']);
   expect(scene.boxes.find(({ id }) => id === 'volume/nowhere')?.state).toBe('broken');
   expect(textOf('phase/2').join(' ')).toMatch(/^2 · put into/);
   expect(scene.boxes.some(({ id }) => id === 'container/debug')).toBe(true);
