@@ -15,3 +15,18 @@ it('a workload that is missing from the answer is told, one that came back is no
   ]);
   expect(missing(`${POD}---\n${DEPLOYMENT}`, `${POD}---\n${DEPLOYMENT}`)).toEqual([]);
 });
+
+it('a key that was dropped is named as it is written, with what it is read as', () => {
+  const dropped = (input: string) =>
+    injectionNotes(readYaml('in.yaml', `${POD}${input}`), readYaml('injected.yaml', POD), '')
+      .filter(({ code }) => code === 'field-dropped')
+      .map(({ message }) => message.split(': the Kubernetes')[0]);
+  const there = 'is in the input but not in the output';
+  expect(dropped('y: 1\n')).toEqual([
+    `in.yaml:4: y (YAML 1.1, which istioctl reads, takes this key for true) ${there}`,
+  ]);
+  expect(dropped('0123: 1\n')).toEqual([
+    `in.yaml:4: 0123 (YAML 1.1, which istioctl reads, takes this key for 83) ${there}`,
+  ]);
+  expect(dropped('"y": 1\nspek: 1\n')).toEqual([`in.yaml:4: y ${there}`, `in.yaml:5: spek ${there}`]);
+});

@@ -1,6 +1,6 @@
 import type { Note } from '../anatomy/model.ts';
 import { findWorkloads, pairWorkloads, type WorkloadPair, type WorkloadPlace } from '../anatomy/workloads.ts';
-import type { SourceFile } from '../yaml/document.ts';
+import type { Path, SourceFile } from '../yaml/document.ts';
 import { droppedFields } from './dropped-fields.ts';
 import { meantBy } from './mesh-check.ts';
 import { notInjectedNote } from './not-injected.ts';
@@ -48,15 +48,24 @@ function missingNotes(given: readonly WorkloadPlace[], pairs: readonly WorkloadP
 function droppedNotes(input: WorkloadPlace, output: WorkloadPlace, index: number): Note[] {
   return droppedFields(input, output).map((field) => {
     const source = input.document.entryRange(field.path);
-    const path = field.path.slice(input.path.length).join('.');
+    const path = writtenPath(input, field.path);
+    const written = input.document.writtenKey(field.path) ?? field.key;
+    const read =
+      written === field.key ? '' : ` (YAML 1.1, which istioctl reads, takes this key for ${field.key})`;
     return {
       code: 'field-dropped',
       severity: 'warning',
-      message: `${at(source)}${path} is in the input but not in the output: the Kubernetes API has no field of that name there, so istioctl dropped it; ${meantBy(field.nearest)}.`,
+      message: `${at(source)}${path}${read} is in the input but not in the output: the Kubernetes API has no field of that name there, so istioctl dropped it; ${meantBy(field.nearest)}.`,
       source,
       workload: index,
     };
   });
+}
+
+/** A path below a workload in the words of the file: keys as they are written. */
+function writtenPath({ document, path: top }: WorkloadPlace, path: Path): string {
+  const steps = path.map((step, index) => document.writtenKey(path.slice(0, index + 1)) ?? step);
+  return steps.slice(top.length).join('.');
 }
 
 /** Log lines (`2026-… warn …`) that no other note already tells. */

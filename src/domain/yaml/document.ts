@@ -46,6 +46,8 @@ export interface SourceDocument {
    * for `on`, `83` for `0123`, `1e+06` for `1e6`. null where there is none: no such path, null, a list or a mapping.
    */
   text(path: Path): string | null;
+  /** The key at the end of a path as it is written, without quotes: `y`, which is read as `true`; null where none is. */
+  writtenKey(path: Path): string | null;
 }
 
 /** More than any file of a mesh holds, few enough for the memory of a window. */
@@ -210,6 +212,11 @@ function createDocument(
       if (place === null) return null;
       const start = place.key?.start ?? place.mark ?? place.node.start;
       return lines.range(start, Math.max(place.key?.end ?? start, place.node.end));
+    },
+    writtenKey(path) {
+      const key = find(path)?.key;
+      const target = key && unalias(key);
+      return target?.kind === 'scalar' ? target.text : null;
     },
     text(path) {
       const node = find(path)?.node;
