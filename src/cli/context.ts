@@ -1,3 +1,4 @@
+import type { NamedFile } from '../host/files/named-file.ts';
 import type { Toolchain } from '../host/toolchain/toolchain.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface CliContext {
   quiet(): void;
   /** Standard output is a terminal: a person reads it. */
   readonly terminal: boolean;
+  /** Tells of a file that was read for the command: an error in it is shown with its line. */
+  given(file: NamedFile): void;
   /** Standard input, for commands that read it or end with it. */
   readonly stdin: NodeJS.ReadableStream;
   /**

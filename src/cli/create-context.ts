@@ -1,12 +1,15 @@
 import { type Failure, type FailureError, inputFailure } from '../contract/failure.ts';
 import type { ToolProgress } from '../contract/types.ts';
+import { decodeInput } from '../domain/yaml/bytes.ts';
 import { systemSentence, toFailure } from '../host/failures.ts';
+import type { NamedFile } from '../host/files/named-file.ts';
 import { readSettings } from '../host/toolchain/settings.ts';
 import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext, ExitCode } from './context.ts';
 import { hearSignals } from './hear-signals.ts';
 import { oneLine } from './one-line.ts';
 import type { MaybeTerminal } from './one-row.ts';
+import { pointedLine } from './pointed-line.ts';
 import { progressWriter } from './progress.ts';
 import { waitingLine } from './waiting.ts';
 
@@ -56,6 +59,7 @@ export function createCliRun(io: CliIo): CliRun {
   let tools: Toolchain | null = null;
   let readerIsGone = false;
   let stuck = false;
+  const given: NamedFile[] = [];
   // A reader that went away (`| head`) wants no more: end quietly. Nothing can be said about a broken stderr.
   io.stdout.on('error', (error) => {
     readerIsGone = isBrokenPipe(error);
@@ -74,7 +78,7 @@ export function createCliRun(io: CliIo): CliRun {
     const failure = toFailure(error);
     if (failure.code === 'read-stalled') stuck = true;
     waiting.say(null);
-    err(failureLines(failure));
+    err(failureLines(failure, textOf(given, failure.source?.file)));
     if (io.env.SIDECAR_ANATOMY_DEBUG === '1' && failure.evidence !== undefined) err(`${failure.evidence}\n`);
     return failure.kind === 'usage' ? 2 : 1;
   };
@@ -113,6 +117,7 @@ export function createCliRun(io: CliIo): CliRun {
       }
       return tools;
     },
+    given: (file) => void given.push(file),
     compute: async (work) => {
       await hearSignals(controller.signal);
       const listen = io.letSignalsEnd?.();
@@ -153,11 +158,27 @@ export function createCliRun(io: CliIo): CliRun {
   };
 }
 
-/** `sidecar-anatomy: FILE:LINE:COLUMN: what happened`, and on a second line what to do. */
-export function failureLines(failure: Failure): string {
+/** The text of the one file of that name; null when there are several, or it is no text. */
+function textOf(given: readonly NamedFile[], name: string | undefined): string | null {
+  const [file, other] = given.filter((one) => one.name === name);
+  if (file === undefined || other !== undefined) return null;
+  try {
+    return decodeInput(file.name, file.bytes).text;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `sidecar-anatomy: FILE:LINE:COLUMN: what happened`, and on a second line what to do; where the text of the file is at hand,
+ * that stands behind what happened, and the second line is the one that is meant.
+ */
+export function failureLines(failure: Failure, text: string | null = null): string {
   const { source } = failure;
   const where = source === null ? '' : `${source.file}:${source.line}:${source.column}: `;
   const named = source !== null && failure.message.includes(`${source.file}:${source.line}`) ? '' : where;
-  const first = `sidecar-anatomy: ${named}${oneLine(failure.message)}\n`;
-  return failure.hint === '' ? first : `${first}${oneLine(failure.hint)}\n`;
+  const said = `sidecar-anatomy: ${named}${oneLine(failure.message)}`;
+  const line = text === null || source === null ? '' : pointedLine(text, source);
+  if (failure.hint === '') return `${said}\n${line}`;
+  return line === '' ? `${said}\n${oneLine(failure.hint)}\n` : `${said} ${oneLine(failure.hint)}\n${line}`;
 }

@@ -8,9 +8,13 @@ import type { CliContext } from './context.ts';
  * @throws FailureError `cannot-read`, `no-file-name`, `cancelled`, `read-stalled`
  */
 export async function readInputFile(context: CliContext, path: string): Promise<NamedFile> {
-  if (path === '-') return { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) };
   if (path === '') throw noName();
-  return readNamedFile(resolve(context.cwd, path), path, context.signal);
+  const file =
+    path === '-'
+      ? { name: 'stdin.yaml', bytes: await readStream(context.stdin, context.signal) }
+      : await readNamedFile(resolve(context.cwd, path), path, context.signal);
+  context.given(file);
+  return file;
 }
 
 /**

@@ -140,6 +140,24 @@ describe('an error on the terminal', () => {
       'sidecar-anatomy: a.yaml:3:7: bad \\u001b[31mvalue here\nCorrect it.\n',
     );
   });
+
+  it('shows the line that is meant, where the file was given, in two lines still', async () => {
+    const source = { file: 'a.yaml', line: 2, column: 4, endLine: 2, endColumn: 5 };
+    const fault = inputFailure('x', 'a.yaml:2: the bracket is never closed.', 'Close it.', source);
+    const stderr = new PassThrough();
+    const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const run = createCliRun({ ...io, env: {}, cwd: '/', version: '1' });
+    run.context.given({ name: 'a.yaml', bytes: Buffer.from('\ufeffa: 1\nb: [1\n') });
+    run.context.fail(fault);
+    expect(String(stderr.read())).toBe(
+      'sidecar-anatomy: a.yaml:2: the bracket is never closed. Close it.\n  2 | b: ▸[1\n',
+    );
+    run.context.given({ name: 'a.yaml', bytes: Buffer.from('another of that name') });
+    run.context.fail(fault);
+    expect(String(stderr.read())).toBe(
+      'sidecar-anatomy: a.yaml:2: the bracket is never closed.\nClose it.\n',
+    );
+  });
 });
 
 describe('progress', () => {

@@ -1,4 +1,5 @@
 import type { EnvoyEnded, EnvoySnapshot } from '../contract/types.ts';
+import { visible } from './pointed-line.ts';
 
 /** An observation as one JSON line: `t` in milliseconds since Envoy was started; `ready` is null when there was no answer. */
 function jsonLine(snapshot: EnvoySnapshot): string {
@@ -57,14 +58,6 @@ function readableLines(snapshot: EnvoySnapshot): string {
   return head + steps.join('');
 }
 
-/** Names of secrets and Envoy's words come from elsewhere: they must not move the cursor of a terminal. */
-function visible(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 /** One sentence on a run that ended before it was asked to. */
 export function endSentence(ended: EnvoyEnded): string {
   const how =
@@ -84,28 +77,4 @@ export function endSentence(ended: EnvoyEnded): string {
         ? `Envoy ended by itself (${how})${reason}`
         : `${visible(ended.explanation.message)} (${how})`;
   }
-}
-
-/** As much of a line as a terminal shows beside its number. */
-const LINE_WIDTH = 72;
-
-/**
- * The line of the bootstrap that Envoy refused, and a ^ under the column; of a long line what is around it. Empty where
- * no line is known.
- */
-export function pointedLine(
-  yaml: string,
-  { line, column }: { line: number | null; column: number | null },
-): string {
-  const full = line === null ? undefined : yaml.split(/\r?\n/)[line - 1];
-  if (line === null || full === undefined) return '';
-  const at = (column ?? 1) - 1;
-  const from =
-    full.length <= LINE_WIDTH ? 0 : Math.max(0, Math.min(at - LINE_WIDTH / 2, full.length - LINE_WIDTH));
-  const shown = (text: string): string => visible(text.replaceAll('\t', ' '));
-  const before = `${from > 0 ? '…' : ''}${shown(full.slice(from, at))}`;
-  const behind = `${shown(full.slice(at, from + LINE_WIDTH))}${from + LINE_WIDTH < full.length ? '…' : ''}`;
-  const number = `  ${line} | `;
-  const pointer = column === null ? '' : `${' '.repeat(number.length - 2)}| ${' '.repeat(before.length)}^\n`;
-  return `${number}${before}${behind}\n${pointer}`;
 }

@@ -7,8 +7,9 @@ import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
+import { pointedLine } from './pointed-line.ts';
 import { isBootstrap } from './run-file.ts';
-import { changedLines, endSentence, jsonLines, pointedLine } from './run-output.ts';
+import { changedLines, endSentence, jsonLines } from './run-output.ts';
 import {
   addStartOptions,
   addWorkloadOptions,
@@ -83,13 +84,18 @@ async function run(
   const ended = await watch.over;
   await watch.written();
   if (ended.by === 'us') return 0;
-  const line = options.json || ended.explanation === undefined ? '' : pointedLine(yaml, ended.explanation);
-  context.err(`sidecar-anatomy: ${endSentence(ended)}\n${line}${hintOf(ended)}`);
+  context.err(endLines(yaml, ended));
   return 1;
 }
 
-const hintOf = (ended: EnvoyEnded): string =>
-  ended.explanation === undefined ? '' : `${ended.explanation.hint}\n`;
+/** What happened, and what to do or, where that is known, the line that Envoy means. */
+function endLines(yaml: string, ended: EnvoyEnded): string {
+  const said = `sidecar-anatomy: ${endSentence(ended)}`;
+  if (ended.explanation === undefined) return `${said}\n`;
+  const { hint } = ended.explanation;
+  const line = pointedLine(yaml, ended.explanation);
+  return line === '' ? `${said}\n${hint}\n` : `${said}. ${hint}\n${line}`;
+}
 
 /** Writes what is seen, and tells when Envoy has ended. */
 function watcher(context: CliContext, json: boolean) {

@@ -79,7 +79,10 @@ describe('sidecar-anatomy inject', () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(2);
       expect(stderr).toMatch(/^sidecar-anatomy: /);
     }
-    expect((await call(['inject', '47-tabs.yaml'])).stderr).toContain('47-tabs.yaml:15: a tab stands');
+    const tab = (await call(['inject', '47-tabs.yaml'])).stderr.trimEnd().split('\n');
+    expect(tab[0]).toContain('47-tabs.yaml:15: a tab stands');
+    expect(tab[1]).toMatch(/^ {2}15 \| .*▸/);
+    expect(tab).toHaveLength(2);
   });
 
   it('takes one ConfigMap for two roles, and a whole manifest', async () => {

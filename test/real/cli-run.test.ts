@@ -113,12 +113,13 @@ describe('run', () => {
   test('shows the line that Envoy cannot read, and where in it (70)', async () => {
     const bytes = readFileSync(new URL('../cases/70-bootstrap-malformed.json', import.meta.url), 'utf8');
     const { code, stderr } = await run([file('70.json', bytes), '--seconds', '5']);
-    const [said, line = '', mark = '', hint] = stderr.trimEnd().split('\n').slice(-4);
+    const [before, said, line = ''] = stderr.trimEnd().split('\n').slice(-3);
     expect(code).toBe(1);
     expect(said).toMatch(/^sidecar-anatomy: Envoy cannot read the bootstrap at line 1, column \d+/);
-    expect(line).toMatch(/^ {2}1 \| ….*"event_log_path":\/dev\/stdout\}\}\}$/);
-    expect(line.slice(mark.indexOf('^'))).toMatch(/^\/dev\/stdout/);
-    expect(hint).toMatch(/^Correct it/);
+    expect(said).toMatch(/ \(exit code 1\)\. Correct it there and validate again\.$/);
+    expect(line).toMatch(/^ {2}1 \| ….*"event_log_path":▸\/dev\/stdout\}\}\}$/);
+    // What happened and what to do are two lines; before them the run itself is told.
+    expect(before).toMatch(/^process \d+/);
   });
 
   test('for people: the command, then a look when something changed, with the evidence of every step', async () => {

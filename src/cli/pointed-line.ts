@@ -1,0 +1,31 @@
+/** Names of secrets and the words of others come from elsewhere: they must not move the cursor of a terminal. */
+export function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** As much of a line as a terminal shows beside its number. */
+const LINE_WIDTH = 72;
+/** Stands in front of the column that is meant: a line of its own below would be the third of an error. */
+const MARK = '▸';
+
+/**
+ * The line of a text that a sentence names, in one line: its number, and a ▸ in front of the column; of a long line what is
+ * around it. Empty where no line is known.
+ */
+export function pointedLine(
+  text: string,
+  { line, column }: { readonly line: number | null; readonly column: number | null },
+): string {
+  const full = line === null ? undefined : text.split(/\r\n|\r|\n/)[line - 1];
+  if (line === null || full === undefined) return '';
+  const at = (column ?? 1) - 1;
+  const from =
+    full.length <= LINE_WIDTH ? 0 : Math.max(0, Math.min(at - LINE_WIDTH / 2, full.length - LINE_WIDTH));
+  const shown = (part: string): string => visible(part.replaceAll('\t', ' '));
+  const before = `${from > 0 ? '…' : ''}${shown(full.slice(from, at))}`;
+  const behind = `${shown(full.slice(at, from + LINE_WIDTH))}${from + LINE_WIDTH < full.length ? '…' : ''}`;
+  return `  ${line} | ${before}${column === null ? '' : MARK}${behind}\n`;
+}
