@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { inputFailure, usageFailure } from '../contract/failure.ts';
+import { inputFailure } from '../contract/failure.ts';
 import type { Bootstrap } from '../domain/bootstrap/build.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
@@ -77,7 +77,7 @@ async function read(
   file: string,
   choice: BootstrapChoice & StudyOptions,
 ): Promise<Bootstrap> {
-  refuseWithoutEffect(choice);
+  tellWithoutEffect(context, choice);
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study: CliStudy = await openStudy(context, file, choice);
   const index = chooseWorkload(study, choice.workload);
@@ -107,11 +107,9 @@ async function read(
 }
 
 /** pilot-agent takes its admin port from the proxy's configuration: a choice that changes nothing is told. */
-function refuseWithoutEffect({ variant, adminPort }: BootstrapChoice): void {
+function tellWithoutEffect(context: CliContext, { variant, adminPort }: BootstrapChoice): void {
   if (variant !== 'sidecar' || adminPort === undefined) return;
-  throw usageFailure(
-    'choice-without-effect',
-    `--admin-port ${adminPort} is the lab's: a sidecar's bootstrap has the port of its proxy configuration.`,
-    'Leave it out, or set proxyAdminPort in the annotation proxy.istio.io/config of the workload.',
+  context.err(
+    `--admin-port ${adminPort} is the lab's: a sidecar's bootstrap has proxyAdminPort of its proxy configuration, 15000 unless the annotation proxy.istio.io/config says another.\n`,
   );
 }

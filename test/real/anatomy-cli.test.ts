@@ -203,14 +203,23 @@ describe('bootstrap', () => {
     expect(above.stderr).toContain('at most 9223372035s');
   });
 
+  it('a sidecar keeps the admin port of its proxy configuration, and says so where another was given', async () => {
+    const plain = await call('bootstrap', SAMPLE, '--variant', 'sidecar');
+    const { code, stdout, stderr } = await call(
+      ...['bootstrap', SAMPLE, '--variant', 'sidecar', '--admin-port', '9982'],
+    );
+    expect([code, stdout]).toEqual([0, plain.stdout]);
+    expect(stdout).toContain('port_value: 15000');
+    expect(stderr).toMatch(/^--admin-port 9982 is the lab's: .*15000 unless .*\n/);
+    expect(plain.stderr).not.toContain('--admin-port');
+  });
+
   it('ends with 2 on wrong usage and writes over no input', async () => {
     const copy = join(folder, 'copy.yaml');
     writeFileSync(copy, readFileSync(join(cwd, SAMPLE)));
     for (const args of [
       ['bootstrap', SAMPLE, '--fetch-timeout', '5'],
       ['bootstrap', SAMPLE, '--admin-port', '70000'],
-      ['bootstrap', SAMPLE, '--admin-port', '1234', '--variant', 'sidecar'],
-      ['run', SAMPLE, '--admin-port', '1234', '--variant', 'sidecar'],
       ['anatomy', SAMPLE, '--scene', 'pod'],
       ['anatomy', SAMPLE, '--format', 'json', '--width', '800', '--scale', '2'],
       ['bootstrap', SAMPLE, '--variant', 'other'],
