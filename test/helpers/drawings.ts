@@ -35,6 +35,19 @@ const made = (name: string): string => `test/fixtures/diagram/${name}.injected.y
 export const payments = (variant: BootstrapVariant = 'lab'): WorkloadAnatomy =>
   workloadOf('test/fixtures/payments/original.yaml', 'test/fixtures/payments/injected.yaml', variant);
 
+/** A pod without a sidecar, of so many containers that are all alike. */
+export function crowd(containers: number): WorkloadAnatomy {
+  const list = Array.from({ length: containers }, (_, index) => `  - {name: c${index}, image: b}\n`).join('');
+  const pod = `apiVersion: v1\nkind: Pod\nmetadata: {name: crowd}\nspec:\n  containers:\n${list}`;
+  return readAnatomy({
+    original: null,
+    injected: { name: 'crowd.yaml', text: pod },
+    injectConfig: null,
+    meshConfig: null,
+    values: null,
+  }).workload(0, { variant: 'lab', start: {} });
+}
+
 /** The stage at 1280×720 with the overview, where a drawing does not ask for something else. */
 export function stage(anatomy: WorkloadAnatomy, over: Partial<SceneInput> = {}): SceneInput {
   return {

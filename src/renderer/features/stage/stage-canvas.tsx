@@ -4,15 +4,18 @@ import {
   type RefObject,
   type SyntheticEvent,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
 import { useStores } from '../../state/app.ts';
+import { bandOf, inBand, sameBand } from './in-view.ts';
 import { isMoveKey, isStop, moveFocus, readingOrder } from './key-movement.ts';
-import type { Size } from './looks.ts';
+import { homeTransform, type Look, type Size } from './looks.ts';
 import { StageBox, StageLine } from './scene-parts.tsx';
 import { stageText } from './stage-text.ts';
 import { useGliding } from './use-gliding.ts';
@@ -25,8 +28,21 @@ function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
   return box !== undefined && isStop(box) ? box : null;
 }
 
-/** A picture of more boxes than this is there at once: to move them all takes a browser longer than looking for them. */
+/**
+ * A picture of more boxes than this is there at once: to move them all takes a browser longer than looking for them. And
+ * only what is in view, or nearly, is on the page.
+ */
 const MOST_MOVED = 600;
+
+/** The band of the picture that is to be on the page, as `looked` tells of every look at it. */
+function useBand(scene: Scene, size: Size) {
+  const [band, setBand] = useState(() => bandOf(size, homeTransform(scene, size)));
+  const looked = (look: Look) => {
+    const now = bandOf(size, look);
+    setBand((old) => (sameBand(old, now) ? old : now));
+  };
+  return { band, looked };
+}
 
 interface StageCanvasProps {
   readonly scene: Scene;
@@ -46,7 +62,9 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   /** Where the pointer was last, in pixels of the window. */
   const pointer = useRef({ x: Number.NaN, y: Number.NaN });
   const [focused, setFocused] = useState<string | null>(null);
-  const zoom = useZoom(svg, group, scene, size, () => stores.study.getState().tell(stageText.wheel));
+  const { band, looked } = useBand(scene, size);
+  const still = () => stores.study.getState().tell(stageText.wheel);
+  const zoom = useZoom(svg, group, scene, size, { still, looked });
 
   useGliding(svg, scene);
 
@@ -68,6 +86,9 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const stops = readingOrder(scene.boxes);
   const tabStop = stops.some((box) => box.id === focused) ? focused : (stops[0]?.id ?? null);
 
+  const many = scene.boxes.length > MOST_MOVED;
+  const drawn = useMemo(() => (many ? inBand(scene, band, tabStop) : scene), [many, scene, band, tabStop]);
+
   const choose = (box: SceneBox) => {
     const stage = stores.stage.getState();
     if (box.role === 'more') stage.toggle(box.id);
@@ -77,7 +98,8 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const go = (id: string | null) => {
     const box = scene.boxes.find((one) => one.id === id);
     if (box === undefined) return;
-    setFocused(box.id);
+    // A box out of view may have to be drawn first.
+    flushSync(() => setFocused(box.id));
     svg.current
       ?.querySelector<SVGGElement>(`[data-box="${CSS.escape(box.id)}"]`)
       ?.focus({ preventScroll: true });
@@ -119,7 +141,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
         role="application"
         aria-label={`${scene.title}. ${stageText.keys}`}
         data-scene={sceneName}
-        data-many={scene.boxes.length > MOST_MOVED}
+        data-many={many}
         onClick={(event) => {
           const box = boxAt(event, scene);
           if (box === null) return;
@@ -133,10 +155,10 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
         onPointerLeave={() => stores.stage.getState().hover(null)}
       >
         <g ref={group}>
-          {scene.boxes.map((box) => (
+          {drawn.boxes.map((box) => (
             <StageBox key={box.id} box={box} theme={theme} focusable={box.id === tabStop} />
           ))}
-          {scene.lines.map((line) => (
+          {drawn.lines.map((line) => (
             // A line with another way is another line: it appears where its boxes have come to stand.
             <StageLine key={`${line.id} ${line.d}`} line={line} theme={theme} />
           ))}

@@ -6,6 +6,7 @@ import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import {
   fitTransform,
   homeTransform,
+  type Look,
   lookAttributes,
   MAX_SCALE,
   MIN_SCALE,
@@ -44,20 +45,20 @@ function showSpan(svg: SVGSVGElement, scene: Scene, view: Size, now: ZoomTransfo
 
 /**
  * Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. `still` is called when the
- * wheel was turned over a picture that has no more to show.
+ * wheel was turned over a picture that has no more to show, `looked` with every new look.
  */
 export function useZoom(
   svg: RefObject<SVGSVGElement | null>,
   group: RefObject<SVGGElement | null>,
   scene: Scene,
   view: Size,
-  still: () => void,
+  { still, looked }: { readonly still: () => void; readonly looked: (look: Look) => void },
 ): Zoom {
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
   const latest = useRef({ scene, view });
   latest.current = { scene, view };
-  const onStill = useRef(still);
-  onStill.current = still;
+  const heard = useRef({ still, looked });
+  heard.current = { still, looked };
   /** Which look the picture has; null once the user has moved it. */
   const look = useRef<'home' | 'fit' | null>('home');
 
@@ -85,6 +86,7 @@ export function useZoom(
         element.dataset.below = drawn.below;
         element.dataset.above = drawn.above;
         showSpan(element, latest.current.scene, latest.current.view, event.transform);
+        heard.current.looked(event.transform);
       });
     behavior.current = made;
     const selection = select(element).call(made);
@@ -98,7 +100,7 @@ export function useZoom(
         event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
       const now = zoomTransform(element);
       const next = scrolled(latest.current.scene, latest.current.view, now, dx * unit, dy * unit);
-      if (next.x === now.x && next.y === now.y) return onStill.current();
+      if (next.x === now.x && next.y === now.y) return heard.current.still();
       look.current = null;
       made.transform(selection, zoomIdentity.translate(next.x, next.y).scale(next.k));
     };
