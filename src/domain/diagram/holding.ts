@@ -1,4 +1,3 @@
-import { proxyOf } from './columns/proxy.ts';
 import type { PartIndex } from './part-index.ts';
 import type { SceneInput } from './scene.ts';
 
@@ -7,6 +6,6 @@ export type Holding = 'sidecar' | 'none-yet' | 'none';
 
 /** What a view of a workload has to show of a sidecar. */
 export function holdingOf({ view, anatomy }: SceneInput, index: PartIndex): Holding {
-  if (proxyOf({ index }) !== undefined) return 'sidecar';
+  if (index.proxy !== undefined) return 'sidecar';
   return view === 'original' && anatomy.injected ? 'none-yet' : 'none';
 }

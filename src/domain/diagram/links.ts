@@ -1,8 +1,7 @@
 import type { Link, LinkRule } from '../anatomy/model.ts';
 import { missingCluster } from './columns/bootstrap.ts';
 import { METADATA_HEADING } from './columns/node.ts';
-import { proxyOf } from './columns/proxy.ts';
-import { MOST_MOUNTING, mountingContainers } from './columns/volumes.ts';
+import { MOST_MOUNTING } from './columns/volumes.ts';
 import { AGENT_CARD } from './columns/way-out.ts';
 import type { Layout } from './layout.ts';
 import type { PartIndex } from './part-index.ts';
@@ -64,9 +63,9 @@ function mountEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
   const target = index.get(link.to);
   const container = target?.kind === 'mount' ? target.parent : link.to;
   if (container === null) return null;
-  const own = container === proxyOf({ index })?.id;
+  const own = container === index.proxy?.id;
   if (scene === 'pod')
-    return own || mountingContainers(index).length <= MOST_MOUNTING
+    return own || index.mounting.length <= MOST_MOUNTING
       ? { from: link.from, to: container, bundle: 'mount' }
       : null;
   if (scene !== 'overview' || !own) return null;
@@ -76,7 +75,7 @@ function mountEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
 /** From a variable or argument of the sidecar to the node: key by key in their own scene, as bundles in the overview. */
 function nodeEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
   const [origin, target] = [index.get(link.from), index.get(link.to)];
-  if (target === undefined || origin?.parent !== proxyOf({ index })?.id) return null;
+  if (target === undefined || origin?.parent !== index.proxy?.id) return null;
   const bundle = origin?.origin === 'start' || origin?.value === null ? 'start' : 'fixed';
   const key = target.kind === 'node-metadata';
   if (scene === 'env-to-metadata') return key ? { from: link.from, to: link.to, bundle } : null;
@@ -203,7 +202,7 @@ function within(a: SceneBox, b: SceneBox, layout: Layout): boolean {
 function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly LinePlan[] {
   const plans: LinePlan[] = [];
   const state = input.lit.size > 0 ? 'dim' : 'normal';
-  const proxy = layout.byId.get(proxyOf({ index })?.id ?? '');
+  const proxy = layout.byId.get(index.proxy?.id ?? '');
   const column = layout.byId.get('column/proxy');
   if (input.scene !== 'pod' && proxy !== undefined && column !== undefined)
     plans.push({ from: proxy, to: column, rule: 'opens', tone: proxy.tone, state, bundle: 'structure' });

@@ -9,6 +9,10 @@ export interface PartIndex {
   childrenOf(id: string, ...kinds: readonly PartKind[]): readonly Part[];
   linksFrom(id: string): readonly Link[];
   linksTo(id: string): readonly Link[];
+  /** The sidecar's container, in whichever list it stands; undefined before injection and where none was injected. */
+  readonly proxy: Part | undefined;
+  /** Containers that mount anything, in the order of their mounts. */
+  readonly mounting: readonly string[];
 }
 
 const NONE: readonly never[] = [];
@@ -50,8 +54,11 @@ export function indexParts(anatomy: WorkloadAnatomy, view: ViewMode): PartIndex 
   const byParent = group(parts, (part) => part.parent);
   const from = group(links, (link) => link.from);
   const to = group(links, (link) => link.to);
+  const containers = [...(byKind.get('container') ?? NONE), ...(byKind.get('init-container') ?? NONE)];
   return {
     parts,
+    proxy: containers.find((part) => part.label === 'istio-proxy'),
+    mounting: [...new Set((byKind.get('mount') ?? NONE).map((part) => part.parent ?? ''))],
     get: (id) => byId.get(id),
     ofKind: (...kinds) =>
       kinds.length === 1 && kinds[0] !== undefined

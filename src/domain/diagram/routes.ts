@@ -9,8 +9,10 @@ export interface Point {
 
 /** The volumes' bundle joins the line by which the column opens its container. */
 function mountEnd(to: SceneBox, layout: Layout): number {
-  const container = layout.boxes.find((box) => box.role === 'card' && box.id === 'container/istio-proxy');
-  return to.role === 'column' && container !== undefined ? meet(to, middle(container)) : meet(to, middle(to));
+  const container = layout.byId.get('container/istio-proxy');
+  return to.role === 'column' && container?.role === 'card'
+    ? meet(to, middle(container))
+    : meet(to, middle(to));
 }
 
 /** Above all columns: lines that pass over a column run here, one lane for each kind. */

@@ -21,6 +21,9 @@ const CHANNELS = [8, 3, 13, 18, 23] as const;
 /** An arrow's head needs this much before a box. */
 const ARROW = 10;
 
+/** Of more lines than these no gutter has room for each beside the others. */
+const MOST_APART = 100;
+
 /** Two lines with one end in common may run together: they read as a fork. Any others would read as one line. */
 function clash(a: Stretch, b: Stretch): boolean {
   if (a.upright !== b.upright || a.from === b.from || a.to === b.to) return false;
@@ -87,13 +90,14 @@ function moved(line: Routed, layout: Layout, placed: readonly Stretch[]): Routed
 /** The lines again, lit ones of different chains side by side where they ran over each other. Others stay as they are. */
 export function separate(routed: readonly Routed[], layout: Layout): readonly Routed[] {
   const lines = [...routed];
+  const lit = [...routed.entries()].filter(([, line]) => line.plan.bundle === 'lit');
+  if (lit.length > MOST_APART) return routed;
   const placed = new Map<number, readonly Stretch[]>();
   const place = (index: number, line: Routed): void => {
     const own = moved(line, layout, [...placed.values()].flat());
     placed.set(index, stretchesOf(own, own.points));
     lines[index] = own;
   };
-  const lit = [...routed.entries()].filter(([, line]) => line.plan.bundle === 'lit');
   for (const [index, line] of lit) place(index, line);
   // Once more for those that were placed before they could know of what came to run over them.
   for (const [index, line] of lit) {

@@ -6,7 +6,6 @@ import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
-import { proxyOf } from './proxy.ts';
 import { shortImage } from './short-image.ts';
 import { volumePlans } from './volumes.ts';
 
@@ -179,7 +178,7 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
     const parts = index.ofKind(kind);
     if (parts.length === 0 || mode === 'context') return [];
     const rows = parts.map((part) => partRow(context, part));
-    const roomy = proxyOf(context) === undefined;
+    const roomy = context.index.proxy === undefined;
     return [
       ...(roomy ? counted(`group/${kind}s`, `${kind}s`, parts.length, 'neutral') : []),
       foldable(context, `more/${kind}s`, rows, {

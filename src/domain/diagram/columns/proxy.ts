@@ -4,11 +4,6 @@ import { space } from '../plan.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow } from './context.ts';
 
-/** The sidecar's container, in whichever list it stands; undefined before injection and where none was injected. */
-export function proxyOf(context: Pick<ColumnContext, 'index'>): Part | undefined {
-  return context.index.ofKind('container', 'init-container').find((part) => part.label === 'istio-proxy');
-}
-
 /** Whether a variable gets its value only when the pod starts. */
 export const filledAtStart = (part: Part): boolean => part.origin === 'start' || part.value === null;
 
@@ -110,7 +105,7 @@ export function envGroups(context: ColumnContext): {
   readonly start: readonly Part[];
   readonly fixed: readonly Part[];
 } {
-  const proxy = proxyOf(context);
+  const proxy = context.index.proxy;
   const env = proxy === undefined ? [] : context.index.childrenOf(proxy.id, 'env', 'env-from');
   return { start: env.filter(filledAtStart), fixed: env.filter((part) => !filledAtStart(part)) };
 }
@@ -121,7 +116,7 @@ const trimmed = (plans: readonly Plan[]): readonly Plan[] =>
 
 /** istio-proxy: its arguments, then its environment, what is filled in at start first, because it feeds the node id. */
 export function proxyColumn(context: ColumnContext): ColumnPlan {
-  const proxy = proxyOf(context);
+  const proxy = context.index.proxy;
   const { mode } = context;
   const base = {
     id: 'column/proxy',

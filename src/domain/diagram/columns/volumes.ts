@@ -1,18 +1,11 @@
 import type { Part } from '../../anatomy/model.ts';
 import { isMissingVolume } from '../../anatomy/mount-parts.ts';
-import type { PartIndex } from '../part-index.ts';
 import type { Plan, RowsPlan } from '../plan.ts';
 import { plural, toneOf } from '../words.ts';
 import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
-import { proxyOf } from './proxy.ts';
 
 /** With mounts into more containers than this, lines would only tangle: then words say which container. */
 export const MOST_MOUNTING = 4;
-
-/** Containers that mount anything, in the order of their mounts. */
-export function mountingContainers(index: PartIndex): readonly string[] {
-  return [...new Set(index.ofKind('mount').map((part) => part.parent ?? ''))];
-}
 
 /** Where a volume is mounted: its paths, and the containers where no line tells them. */
 function mounts(context: ColumnContext, volume: Part): string {
@@ -27,7 +20,7 @@ function mounts(context: ColumnContext, volume: Part): string {
   if (first === undefined) return 'not mounted';
   const containers = new Set(parts.map((part) => part.parent)).size;
   if (containers > 1) return `${paths} in ${plural(containers, 'container')}`;
-  const told = first.parent === proxyOf(context)?.id || mountingContainers(index).length <= MOST_MOUNTING;
+  const told = first.parent === context.index.proxy?.id || index.mounting.length <= MOST_MOUNTING;
   return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
 }
 
