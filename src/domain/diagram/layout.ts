@@ -13,7 +13,7 @@ import type { ColumnPlan, Plan } from './plan.ts';
 import { noteHomes, sans } from './plan.ts';
 import type { SceneBox, SceneInput, SceneText } from './scene.ts';
 import { setText } from './set-text.ts';
-import { type Fit, shareOut } from './stack.ts';
+import { type Fit, holding, type Strip, shareOut } from './stack.ts';
 import { padOf, STAGE, standsOf, widthsOf } from './stage.ts';
 import { titleParts, unsaid } from './titles.ts';
 import type { ColumnName } from './words.ts';
@@ -51,7 +51,7 @@ interface Standing {
   readonly pad: number;
   readonly x: number;
   readonly width: number;
-  readonly lanes: readonly { readonly x: number; readonly width: number; readonly plans: readonly Plan[] }[];
+  readonly lanes: readonly Strip[];
 }
 
 /** How much further apart rows may stand than drawn: in what the scene is about more than beside it. */
@@ -75,22 +75,21 @@ function standing(
   const count = plan.lanes.length;
   const shares = count === 2 ? [0.46, 0.54] : plan.lanes.map(() => 1 / count);
   const inner = width - 2 * pad - (count - 1) * STAGE.laneGap;
-  const lanes = plan.lanes.map((plans, index) => ({
-    x:
-      x + pad + index * STAGE.laneGap + inner * shares.slice(0, index).reduce((sum, share) => sum + share, 0),
-    width: inner * (shares[index] ?? 0),
-    plans: [...(index === 0 ? unsaid(plan, width - 2 * pad) : []), ...asWhenFolded(plans, folded)],
-  }));
+  const lanes = plan.lanes.map((plans, index) => {
+    const before = shares.slice(0, index).reduce((sum, share) => sum + share, 0);
+    const at = { x: x + pad + index * STAGE.laneGap + inner * before, width: inner * (shares[index] ?? 0) };
+    return holding(at, [
+      ...(index === 0 ? unsaid(plan, width - 2 * pad) : []),
+      ...asWhenFolded(plans, folded),
+    ]);
+  });
   return { plan, mode: context.mode, pad, x, width, lanes };
 }
 
 /** Height a column takes in `room`, at least what it cannot do without. */
 function heightIn(column: Standing, room: number): number {
   const inner = room - headerOf(column.mode) - STAGE.columnEnd;
-  const needed = Math.max(
-    0,
-    ...column.lanes.map((lane) => shareOut(lane.plans, lane.width, inner, 0).needed),
-  );
+  const needed = Math.max(0, ...column.lanes.map((lane) => shareOut(lane.least, inner, 0).needed));
   return headerOf(column.mode) + needed + STAGE.columnEnd;
 }
 
@@ -99,7 +98,7 @@ function fitted(column: Standing, room: number, folded: Folded | null): Standing
   if (heightIn(column, 0) <= room) return column;
   return {
     ...column,
-    lanes: column.lanes.map((lane) => ({ ...lane, plans: withoutSpare(lane.plans, folded) })),
+    lanes: column.lanes.map((lane) => holding(lane, withoutSpare(lane.plans, folded))),
   };
 }
 
@@ -239,10 +238,7 @@ function aligned(context: ColumnContext, column: Standing, draft: Draft, folded:
   return {
     ...column,
     plan,
-    lanes: column.lanes.map((lane, index) => ({
-      ...lane,
-      plans: asWhenFolded(plan.lanes[index] ?? [], folded),
-    })),
+    lanes: column.lanes.map((lane, index) => holding(lane, asWhenFolded(plan.lanes[index] ?? [], folded))),
   };
 }
 
@@ -273,7 +269,7 @@ function drawColumn(
   for (const [position, lane] of column.lanes.entries()) {
     noteHomes(lane.plans, draft.homes);
     const inner = height - headerOf(column.mode) - STAGE.columnEnd;
-    const share: Fit = shareOut(lane.plans, lane.width, inner, extra);
+    const share: Fit = shareOut(lane.least, inner, extra);
     const { boxes } = place(
       lane.plans,
       { x: lane.x, y: y + headerOf(column.mode), width: lane.width },

@@ -123,7 +123,11 @@ export function wrap(text: string, font: Font, room: number, lines: number): rea
   return [...result, shorten(rest, font, room)];
 }
 
+/** What a text may hold that is not drawn as it is. */
+const ALTERED = /[^ -~]| {2}/;
+
 /** A text as one line of a drawing: line breaks and indentation are a space, what cannot be seen is written out. */
 export function printable(text: string): string {
+  if (!ALTERED.test(text)) return text;
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }

@@ -190,11 +190,18 @@ function firstCount(rows: RowsPlan): number {
   return Math.min(limit(rows), rows.least);
 }
 
-/**
- * Shares out the height: first what must be there, then one more row for each folded group in turn, then what is left
- * over to the pitch of the rows (up to `maxExtra`) and to the parts that may grow. Linear in the number of plans.
- */
-export function shareOut(plans: readonly Plan[], width: number, height: number, maxExtra: number): Fit {
+/** What plans take at the least, whatever height there is for them. */
+export interface Measured {
+  /** Rows that each group shows first, and the width it has. */
+  readonly shown: ReadonlyMap<RowsPlan, number>;
+  readonly widths: ReadonlyMap<RowsPlan, number>;
+  readonly used: number;
+  /** Sum of all that may grow. */
+  readonly shares: number;
+}
+
+/** Measures plans that are to stand one under the other. Linear in their number. */
+export function measured(plans: readonly Plan[], width: number): Measured {
   const shown = new Map<RowsPlan, number>();
   const widths = new Map<RowsPlan, number>();
   let used = 0;
@@ -210,6 +217,34 @@ export function shareOut(plans: readonly Plan[], width: number, height: number, 
     used += ownHeight(plan, room);
     if (plan.kind !== 'heading') shares += plan.grow;
   }
+  return { shown, widths, used, shares };
+}
+
+/** What stands one under the other in a lane. */
+export interface Strip {
+  readonly x: number;
+  readonly width: number;
+  readonly plans: readonly Plan[];
+  /** Measured once, however often heights are tried. */
+  readonly least: Measured;
+}
+
+/** The same strip with other plans in it. */
+export const holding = ({ x, width }: Pick<Strip, 'x' | 'width'>, plans: readonly Plan[]): Strip => ({
+  x,
+  width,
+  plans,
+  least: measured(plans, width),
+});
+
+/**
+ * Shares out the height: first what must be there, then one more row for each folded group in turn, then what is left
+ * over to the pitch of the rows (up to `maxExtra`) and to the parts that may grow. Linear in the number of groups.
+ */
+export function shareOut(least: Measured, height: number, maxExtra: number): Fit {
+  const { widths, shares } = least;
+  const shown = new Map(least.shown);
+  let { used } = least;
   for (const late of [false, true]) used = unfold(shown, widths, late, used, height);
   const count = [...shown].reduce((sum, [plan, rows]) => sum + slots(plan, rows), 0);
   const left = Math.max(0, height - used);

@@ -112,7 +112,7 @@ const RANKS: readonly Part['kind'][] = [
 const rank = (part: Part): number => (RANKS.indexOf(part.kind) + RANKS.length + 1) % (RANKS.length + 1);
 
 /** Details of a container in the pod's own scene; args and env of istio-proxy have their own column. */
-function details(context: ColumnContext, part: Part, many: boolean): readonly Plan[] {
+function details(context: ColumnContext, part: Part, many: boolean, text: string): readonly Plan[] {
   const own = part.label === 'istio-proxy';
   const children = context.index
     .childrenOf(part.id)
@@ -132,7 +132,7 @@ function details(context: ColumnContext, part: Part, many: boolean): readonly Pl
     foldable(context, `more/${part.id}`, rows, {
       least: many ? 0 : 1,
       preferred: (row) => row.mark !== '',
-      rest: (hidden) => (hidden === rows.length ? summary(context, part) : `+ ${hidden} more`),
+      rest: (hidden) => (hidden === rows.length ? text : `+ ${hidden} more`),
     }),
   ];
 }
@@ -162,7 +162,7 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
             ? [{ ...sans(changed.join('  '), 13, 'changed', 600), lines: 3 }]
             : []),
         ],
-    body: mode === 'focus' ? details(context, part, many) : [],
+    body: mode === 'focus' ? details(context, part, many, text) : [],
     tone: changed.length > 0 && input.view === 'difference' ? 'changed' : tone,
     state: stateOf(input, part.id),
     title: spoken(part, input.view),
