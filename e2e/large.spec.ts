@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { AnatomyPage } from './support/anatomy-page.ts';
 import { expect, test } from './support/story.ts';
 
@@ -95,4 +96,31 @@ test('a large text that was refused can be read beside the picture, and comes ba
     if (when === 'now') await page.reload();
     await anatomy.sampleIsOnTheLabBench();
   }
+});
+
+test('of a pod of 2,000 containers the page holds what is in view; the wheel and the keys lead to the others', async ({
+  anatomy,
+}) => {
+  const { page, stage } = anatomy;
+  await anatomy.sampleIsOnTheLabBench();
+  const containers = Array.from({ length: 2000 }, (_, index) => `  - {name: c${index}, image: b}\n`).join('');
+  await anatomy.drop(
+    'crowd.yaml',
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: crowd}\nspec:\n  containers:\n${containers}`,
+  );
+  await expect(anatomy.workload).toHaveText('crowd', { timeout: 30_000 });
+  await expect(anatomy.part('container/c0')).toBeVisible();
+  expect(await stage.locator('.stage-box').count()).toBeLessThan(250);
+  await stage.hover();
+  await page.mouse.wheel(0, 20_000);
+  await expect(anatomy.part('container/c0')).toHaveCount(0);
+  expect(await stage.locator('[data-part^="container/c"]').count()).toBeGreaterThan(10);
+  await stage.locator('.stage-box[tabindex="0"]').press('Home');
+  await expect(stage.locator(':focus')).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(stage.locator(':focus')).toBeInViewport();
+  const download = page.waitForEvent('download');
+  await page.getByTestId('export-svg').click();
+  const svg = await readFile(await (await download).path(), 'utf8');
+  for (const name of ['c0', 'c999', 'c1999']) expect(svg).toContain(`>${name}</text>`);
 });

@@ -9,7 +9,7 @@ import { textWidth, wrap } from './measure.ts';
 import { asWhenFolded, type Folded, withoutSpare } from './open-folds.ts';
 import type { PartIndex } from './part-index.ts';
 import { place } from './place.ts';
-import type { ColumnPlan, Plan } from './plan.ts';
+import type { ColumnPlan } from './plan.ts';
 import { noteHomes, sans } from './plan.ts';
 import type { SceneBox, SceneInput, SceneText } from './scene.ts';
 import { setText } from './set-text.ts';

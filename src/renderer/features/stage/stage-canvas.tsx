@@ -28,11 +28,10 @@ function boxAt(event: SyntheticEvent, scene: Scene): SceneBox | null {
   return box !== undefined && isStop(box) ? box : null;
 }
 
-/**
- * A picture of more boxes than this is there at once: to move them all takes a browser longer than looking for them. And
- * only what is in view, or nearly, is on the page.
- */
+/** A picture of more boxes than this is there at once: to move them all takes a browser longer than looking for them. */
 const MOST_MOVED = 600;
+/** Of a picture of more boxes than this only what is in view, or nearly, is on the page. */
+const MOST_DRAWN = 250;
 
 /** The band of the picture that is to be on the page, as `looked` tells of every look at it. */
 function useBand(scene: Scene, size: Size) {
@@ -86,8 +85,10 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const stops = readingOrder(scene.boxes);
   const tabStop = stops.some((box) => box.id === focused) ? focused : (stops[0]?.id ?? null);
 
-  const many = scene.boxes.length > MOST_MOVED;
-  const drawn = useMemo(() => (many ? inBand(scene, band, tabStop) : scene), [many, scene, band, tabStop]);
+  const drawn = useMemo(
+    () => (scene.boxes.length > MOST_DRAWN ? inBand(scene, band, tabStop) : scene),
+    [scene, band, tabStop],
+  );
 
   const choose = (box: SceneBox) => {
     const stage = stores.stage.getState();
@@ -141,7 +142,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
         role="application"
         aria-label={`${scene.title}. ${stageText.keys}`}
         data-scene={sceneName}
-        data-many={many}
+        data-many={scene.boxes.length > MOST_MOVED}
         onClick={(event) => {
           const box = boxAt(event, scene);
           if (box === null) return;
