@@ -26,23 +26,24 @@ function neighbours(links: readonly Link[], end: 'from' | 'to', other: 'from' | 
 }
 
 /** Parts that are written in pieces of their own and stand for all of them. */
-const WHOLES: ReadonlySet<PartKind> = new Set(['node-id']);
+const WHOLES: ReadonlySet<PartKind> = new Set(['node-id', 'volume']);
+
+/** Whether a piece belongs to the chain of what it is a piece of: of a container what is mounted into it does. */
+const goesAlong = (piece: Part, whole: Part): boolean =>
+  WHOLES.has(whole.kind) || (HUBS.has(whole.kind) && piece.kind === 'mount');
 
 /**
  * The parts of the whole chain that goes through a part: everything it came from, step by step back to the user's own
  * line, and everything that came of it, step by step on to the control plane. Back and on are not mixed: what else came
  * of the same source is another chain. A part's container and the whole it is a piece of belong to it; a part that is
- * made of others (the node id) takes theirs along. Empty when there is no such part. Linear in parts and links.
+ * made of others (the node id) takes theirs along, a container what is mounted into it. Empty when there is no such part. Linear in parts and links.
  */
 export function chain(anatomy: WorkloadAnatomy, partId: string): ReadonlySet<string> {
   const byId = new Map(anatomy.parts.map((part) => [part.id, part]));
   const start = byId.get(partId);
   if (start === undefined) return new Set();
-  const pieces = anatomy.parts.filter((part) => part.parent === partId);
-  const starts = [
-    partId,
-    ...(WHOLES.has(start.kind) || start.kind === 'volume' ? pieces.map((part) => part.id) : []),
-  ];
+  const pieces = anatomy.parts.filter((part) => part.parent === partId && goesAlong(part, start));
+  const starts = [partId, ...pieces.map((part) => part.id)];
   const lit = new Set<string>();
   for (const next of [neighbours(anatomy.links, 'to', 'from'), neighbours(anatomy.links, 'from', 'to')])
     for (const id of reach(starts, next, byId)) lit.add(id);

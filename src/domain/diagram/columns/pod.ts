@@ -5,6 +5,7 @@ import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
+import { changeLines } from './change-lines.ts';
 import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
 import { shortImage } from './short-image.ts';
 import { volumePlans } from './volumes.ts';
@@ -140,9 +141,7 @@ function details(context: ColumnContext, part: Part, many: boolean, text: string
 function containerCard(context: ColumnContext, part: Part, many: boolean): CardPlan {
   const { input, mode } = context;
   const tone = toneOf(part, input.view);
-  const changed = differing(context, part).map(
-    (child) => `${child.change === 'changed' ? '~' : child.change === 'added' ? '+' : '−'} ${child.label}`,
-  );
+  const changed = changeLines(differing(context, part));
   const text = summary(context, part);
   const slim = mode === 'context' || (mode === 'full' && many);
   return {
@@ -158,8 +157,8 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
       ? []
       : [
           ...(mode === 'full' && text !== '' ? [{ ...sans(text, 13), lines: 2 }] : []),
-          ...(mode === 'full' && changed.length > 0
-            ? [{ ...sans(changed.join('  '), 13, 'changed', 600), lines: 3 }]
+          ...(mode === 'full'
+            ? changed.map((line) => ({ ...sans(line, 13, 'changed', 600), lines: 2 }))
             : []),
         ],
     body: mode === 'focus' ? details(context, part, many, text) : [],

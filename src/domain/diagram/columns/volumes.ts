@@ -24,10 +24,15 @@ function mounts(context: ColumnContext, volume: Part): string {
   return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
 }
 
+/** How a volume begins that reads a claim, before the claim's name. */
+const CLAIM = 'persistentVolumeClaim ';
+
 /** The kind of a volume's source, or what is special of it, where there is no room for more. */
 function inOneWord(detail: string): string {
   if (detail.startsWith('emptyDir · memory')) return 'memory';
   if (detail.startsWith('missing · ')) return 'missing';
+  // Whose data it is says more than that it is a claim.
+  if (detail.startsWith(CLAIM)) return detail.replace(CLAIM, 'claim ');
   return /^(\w+)(?: |$)/.exec(inBrief(detail))?.[1] ?? '';
 }
 
@@ -49,7 +54,8 @@ function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string
       mono: false,
       value: inBrief(volume.detail ?? volume.value ?? ''),
       brief: inOneWord(volume.detail ?? ''),
-      wordy: true,
+      // A claim's name may be cut, as every name; words of ours are not.
+      wordy: volume.detail?.startsWith(CLAIM) !== true,
       valueMono: false,
       below: focus ? mounts(context, volume) : '',
       ...(isMissingVolume(volume) && stateOf(context.input, volume.id) === 'normal'
