@@ -7,12 +7,24 @@ export interface Point {
   readonly y: number;
 }
 
-/** The volumes' bundle joins the line by which the column opens its container. */
-function mountEnd(to: SceneBox, layout: Layout): number {
-  const container = layout.byId.get('container/istio-proxy');
-  return to.role === 'column' && container?.role === 'card'
-    ? meet(to, middle(container))
-    : meet(to, middle(to));
+const PROXY_CARD = 'container/istio-proxy';
+
+/** From the end of one colour to the next: what is of two colours would have the head of one of them. */
+const BESIDE = 15;
+
+/** How many colours stand before that of a volume's line where the column opens its container; the user's are first. */
+function colourOf({ to, tone }: LinePlan, layout: Layout): number {
+  const container = layout.byId.get(PROXY_CARD);
+  if (to.role !== 'column' || container === undefined || container.tone === tone) return 0;
+  return tone === 'user' || container.tone === 'user' ? 1 : 2;
+}
+
+/** The volumes' bundle joins the line by which the column opens its container, if that is of its colour. */
+function mountEnd(plan: LinePlan, layout: Layout): number {
+  const { to } = plan;
+  const container = layout.byId.get(PROXY_CARD);
+  const opening = to.role === 'column' && container?.role === 'card' ? middle(container) : middle(to);
+  return meet(to, opening + colourOf(plan, layout) * BESIDE);
 }
 
 /** Above all columns: lines that pass over a column run here, one lane for each kind. */
@@ -78,7 +90,7 @@ export function route(plan: LinePlan, layout: Layout): readonly Point[] {
   if (vertical) return straightDown(from, to);
   if (bundle === 'request') return fromTop(from, to, layout, toLane);
   const y1 = meet(from, middle(to));
-  const y2 = bundle === 'mount' ? mountEnd(to, layout) : meet(to, y1);
+  const y2 = bundle === 'mount' ? mountEnd(plan, layout) : meet(to, y1);
   if (fromLane === toLane) {
     const x = trunk(layout, fromLane, bundle);
     return [
@@ -96,7 +108,9 @@ export function route(plan: LinePlan, layout: Layout): readonly Point[] {
         { x: right(from), y: level },
         { x: left(to), y: level },
       ];
-    const x = trunk(layout, fromLane, bundle);
+    // The user's end above the others: in a lane before theirs they cross none of them.
+    const first = bundle === 'mount' && plan.tone === 'user' && colourOf(plan, layout) > 0;
+    const x = trunk(layout, fromLane, first ? 'start' : bundle);
     return [
       { x: right(from), y: y1 },
       { x, y: y1 },

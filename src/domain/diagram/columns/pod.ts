@@ -158,7 +158,7 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
       : [
           ...(mode === 'full' && text !== '' ? [{ ...sans(text, 13), lines: 2 }] : []),
           ...(mode === 'full'
-            ? changed.map((line) => ({ ...sans(line, 13, 'changed', 600), lines: 2 }))
+            ? changed.map((line) => ({ ...sans(line, 13, 'changed', 600), lines: 3 }))
             : []),
         ],
     body: mode === 'focus' ? details(context, part, many, text) : [],
