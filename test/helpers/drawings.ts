@@ -35,9 +35,12 @@ const made = (name: string): string => `test/fixtures/diagram/${name}.injected.y
 export const payments = (variant: BootstrapVariant = 'lab'): WorkloadAnatomy =>
   workloadOf('test/fixtures/payments/original.yaml', 'test/fixtures/payments/injected.yaml', variant);
 
-/** A pod without a sidecar, of so many containers that are all alike. */
-export function crowd(containers: number): WorkloadAnatomy {
-  const list = Array.from({ length: containers }, (_, index) => `  - {name: c${index}, image: b}\n`).join('');
+/** A pod without a sidecar, of so many containers that are all alike; `more` are further lines of each. */
+export function crowd(containers: number, more = ''): WorkloadAnatomy {
+  const list = Array.from(
+    { length: containers },
+    (_, index) => `  - name: c${index}\n    image: b\n${more}`,
+  ).join('');
   const pod = `apiVersion: v1\nkind: Pod\nmetadata: {name: crowd}\nspec:\n  containers:\n${list}`;
   return readAnatomy({
     original: null,

@@ -1,11 +1,12 @@
 import { holdingOf } from './holding.ts';
 import { labelOf, type Routed } from './labels.ts';
 import { HALF_EMPTY, type Layout, layOut } from './layout.ts';
+import { type Light, underLight } from './lights.ts';
 import { linesOf } from './links.ts';
 import { printable } from './measure.ts';
 import { indexParts, type PartIndex } from './part-index.ts';
 import { crossAt, pathOf, route } from './routes.ts';
-import type { Scene, SceneBox, SceneInput, SceneLine, SceneText } from './scene.ts';
+import type { Scene, SceneBox, SceneInput, SceneLine, SceneText, Unlit } from './scene.ts';
 import { separate } from './separate.ts';
 import { leastWidth, mostLarge } from './stage.ts';
 import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
@@ -16,11 +17,11 @@ const DRAWN_FOR = { width: 1280, height: 560 } as const;
 /** The layout and how much larger than drawn everything in it is, at most half as much again. */
 interface Zoomed {
   readonly zoom: number;
-  readonly inner: SceneInput;
+  readonly inner: Unlit;
   readonly layout: Layout;
 }
 
-function atZoom(input: SceneInput, index: PartIndex, zoom: number): Zoomed {
+function atZoom(input: Unlit, index: PartIndex, zoom: number): Zoomed {
   const inner = { ...input, width: input.width / zoom, height: input.height / zoom };
   return { zoom, inner, layout: layOut(inner, index) };
 }
@@ -28,7 +29,7 @@ function atZoom(input: SceneInput, index: PartIndex, zoom: number): Zoomed {
 const NONE_OPEN: ReadonlySet<string> = new Set();
 
 /** The picture at its scale, which no group that is opened changes: what was there stays as large as it was. */
-function laidOut(input: SceneInput, index: PartIndex): Zoomed {
+function laidOut(input: Unlit, index: PartIndex): Zoomed {
   const folded = scaled({ ...input, open: NONE_OPEN }, index);
   if (input.open.size === 0) return folded;
   const inner = { ...folded.inner, open: input.open };
@@ -39,7 +40,7 @@ function laidOut(input: SceneInput, index: PartIndex): Zoomed {
  * Where all there is to show leaves much of the height free, the letters take more of it: a picture that would stay half
  * empty may even become as large as its width allows.
  */
-function scaled(input: SceneInput, index: PartIndex): Zoomed {
+function scaled(input: Unlit, index: PartIndex): Zoomed {
   const holding = holdingOf(input, index);
   const least = leastWidth(holding);
   if (input.width < least) return atZoom(input, index, input.width / least);
@@ -60,8 +61,29 @@ function scaled(input: SceneInput, index: PartIndex): Zoomed {
  * parts. The result is `input.width` wide and may be taller than `input.height` when there is more to show.
  */
 export function buildScene(input: SceneInput): Scene {
+  return lightScene(layOutScene(input), input);
+}
+
+/** A picture whose boxes have their places, whatever is chosen or lit in it. */
+export interface LaidScene {
+  readonly input: Unlit;
+  readonly index: PartIndex;
+  readonly zoomed: Zoomed;
+  /** At the scale of the picture, nothing chosen and nothing lit. */
+  readonly boxes: readonly SceneBox[];
+}
+
+/** The greater part of building a scene: what pointing and choosing do not change. */
+export function layOutScene(input: Unlit): LaidScene {
   const index = indexParts(input.anatomy, input.view);
-  const { zoom, inner, layout } = laidOut(input, index);
+  const zoomed = laidOut(input, index);
+  return { input, index, zoomed, boxes: zoomed.layout.boxes.map((box) => scaleBox(box, zoomed.zoom)) };
+}
+
+/** The picture with what is chosen and lit in it, and with its lines. */
+export function lightScene({ input, index, zoomed, boxes }: LaidScene, { selected, lit }: Light): Scene {
+  const { zoom, layout } = zoomed;
+  const inner: SceneInput = { ...zoomed.inner, selected, lit };
   const routed = separate(
     linesOf(inner, index, layout).map((plan) => ({ plan, points: route(plan, layout) })),
     layout,
@@ -75,7 +97,7 @@ export function buildScene(input: SceneInput): Scene {
       `${input.anatomy.name} (${input.anatomy.kind}, ${input.anatomy.namespace}): ${SCENE_TITLES[input.scene]}, ${VIEW_TITLES[input.view]}`,
     ),
     view: input.view,
-    boxes: layout.boxes.map((box) => scaleBox(box, zoom)),
+    boxes: underLight(boxes, layout.lights, { selected, lit }),
     lines,
     captions: input.captions,
   };

@@ -5,13 +5,14 @@ import { podColumn } from './columns/pod.ts';
 import { proxyColumn } from './columns/proxy.ts';
 import { wayOutColumn } from './columns/way-out.ts';
 import { holdingOf } from './holding.ts';
+import { type Lights, noLights } from './lights.ts';
 import { textWidth, wrap } from './measure.ts';
 import { asWhenFolded, type Folded, withoutSpare } from './open-folds.ts';
 import type { PartIndex } from './part-index.ts';
 import { place } from './place.ts';
 import type { ColumnPlan } from './plan.ts';
 import { noteHomes, sans } from './plan.ts';
-import type { SceneBox, SceneInput, SceneText } from './scene.ts';
+import type { SceneBox, SceneText, Unlit } from './scene.ts';
 import { setText } from './set-text.ts';
 import { type Fit, holding, type Strip, shareOut } from './stack.ts';
 import { padOf, STAGE, standsOf, widthsOf } from './stage.ts';
@@ -41,6 +42,7 @@ export interface Layout {
   readonly laneOf: ReadonlyMap<string, number>;
   /** Folded row → the “+ N more” row that stands for it. */
   readonly homes: ReadonlyMap<string, string>;
+  readonly lights: Lights;
   readonly height: number;
 }
 
@@ -165,7 +167,7 @@ function columnBox(column: Standing, y: number, height: number, missing: string)
  * Columns side by side, filled as the room allows; taller than `input.height` only when they cannot be lower. Where a
  * group is open, `folded` is the same picture without.
  */
-export function layOut(input: SceneInput, index: PartIndex, folded: Folded | null = null): Layout {
+export function layOut(input: Unlit, index: PartIndex, folded: Folded | null = null): Layout {
   const stands = standsOf(input.scene, holdingOf(input, index));
   const widths = widthsOf(stands, input.width);
   const room = input.height - STAGE.top - STAGE.bottom;
@@ -182,7 +184,7 @@ export function layOut(input: SceneInput, index: PartIndex, folded: Folded | nul
     tallest >= room * HALF_EMPTY
       ? Math.max(room, ...columns.map((group) => totalOf(heightsOf(group, 0))))
       : Math.min(room, tallest * MOST_SPREAD);
-  const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map() };
+  const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map(), lights: noLights() };
   let foot = STAGE.top + height;
   const missing =
     input.view === 'original' && input.anatomy.injected
@@ -220,7 +222,7 @@ export function layOut(input: SceneInput, index: PartIndex, folded: Folded | nul
 }
 
 /** Whether a column is the node's whose keys stand at the height of their variables. */
-const facesVariables = ({ plan, mode }: Standing, { scene }: SceneInput): boolean =>
+const facesVariables = ({ plan, mode }: Standing, { scene }: Unlit): boolean =>
   scene === 'env-to-metadata' && plan.id === 'column/node' && mode === 'focus';
 
 /** The node's column again, its keys at the height of their variables in the column that is drawn already. */
@@ -247,6 +249,7 @@ interface Draft {
   readonly lanes: Lane[];
   readonly laneOf: Map<string, number>;
   readonly homes: Map<string, string>;
+  readonly lights: Lights;
 }
 
 const totalOf = (heights: readonly number[]): number =>
@@ -275,6 +278,7 @@ function drawColumn(
       { x: lane.x, y: y + headerOf(column.mode), width: lane.width },
       column.plan.id,
       share,
+      draft.lights,
     );
     const last = position === column.lanes.length - 1;
     const existing = draft.lanes.findIndex((other) => other.x === (position === 0 ? column.x : lane.x));

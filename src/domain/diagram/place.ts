@@ -1,3 +1,4 @@
+import type { Lights } from './lights.ts';
 import type { CardPlan, HeadingPlan, Plan, RowPlan, RowsPlan, TextPlan } from './plan.ts';
 import { type Frame, moreBox, rowBox } from './row-box.ts';
 import type { SceneBox, SceneText } from './scene.ts';
@@ -23,6 +24,7 @@ export function place(
   frame: Frame,
   parent: string,
   fit: Fit,
+  lights: Lights,
 ): { readonly boxes: readonly SceneBox[]; readonly height: number } {
   const boxes: SceneBox[] = [];
   let y = frame.y;
@@ -37,10 +39,10 @@ export function place(
         y += headingHeight(plan, frame.width);
         break;
       case 'rows':
-        y += placeRows(plan, at, parent, fit, boxes);
+        y += placeRows(plan, at, parent, fit, { boxes, lights });
         break;
       case 'card':
-        y += placeCard(plan, at, parent, fit, boxes);
+        y += placeCard(plan, at, parent, fit, { boxes, lights });
         break;
     }
   }
@@ -72,7 +74,13 @@ function headingBox(plan: HeadingPlan, at: Frame, parent: string): SceneBox {
   };
 }
 
-function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, boxes: SceneBox[]): number {
+/** Where placing puts what it made. */
+interface Placed {
+  readonly boxes: SceneBox[];
+  readonly lights: Lights;
+}
+
+function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, { boxes, lights }: Placed): number {
   const count = fit.shown.get(plan) ?? plan.rows.length;
   const pitch = plan.pitch + fit.extraPitch;
   let y = at.y;
@@ -84,12 +92,18 @@ function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, boxes: S
   const visible = choose(plan, count);
   for (const row of visible) {
     boxes.push(rowBox(row, plan, { ...at, y }, pitch - SIZES.rowGap, parent));
+    if (row.underLight !== undefined) lights.own.set(row.id, row.underLight);
     y += pitch;
   }
   if (!hasRest(plan, count)) return y - at.y;
   const height = restPitch(plan, plan.rows.length - count, at.width) + fit.extraPitch;
-  const folded = plan.rows.filter((row) => !visible.includes(row));
-  boxes.push(moreBox(plan, folded, { ...at, y }, height - SIZES.rowGap, parent));
+  const seen = new Set(visible);
+  const folded = plan.rows.filter((row) => !seen.has(row));
+  lights.folded.set(
+    plan.id,
+    folded.flatMap(({ partId }) => partId ?? []),
+  );
+  boxes.push(moreBox(plan, folded.length, { ...at, y }, height - SIZES.rowGap, parent));
   return y + height - at.y;
 }
 
@@ -102,12 +116,12 @@ function choose(plan: RowsPlan, count: number): readonly RowPlan[] {
   return plan.rows.filter((row) => first.has(row.id) || (!plan.preferred.has(row.id) && others-- > 0));
 }
 
-function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: SceneBox[]): number {
+function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, { boxes, lights }: Placed): number {
   const pad = plan.centred ? CENTRED_PAD : SIZES.cardPad;
   const room = at.width - 2 * pad;
   const head = cardHead(plan, at.width);
   const inner = { x: at.x + SIZES.cardPad, y: at.y + head + 6, width: at.width - 2 * SIZES.cardPad };
-  const body = place(plan.body, inner, plan.id, fit);
+  const body = place(plan.body, inner, plan.id, fit, lights);
   const bodyHeight = plan.body.length > 0 ? 6 + body.height : 0;
   const height = head + bodyHeight + SIZES.cardPadY + plan.grow * fit.perShare;
   const badge = plan.badge === null ? null : badgeBox(plan, at, plan.badge);
@@ -137,6 +151,7 @@ function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, boxes: S
     title: plan.title,
     parent,
   });
+  if (plan.underLight !== undefined) lights.own.set(plan.id, plan.underLight);
   if (badge !== null) boxes.push(badge);
   boxes.push(...body.boxes);
   return height;
@@ -159,7 +174,7 @@ function badgeBox(plan: CardPlan, at: Frame, badge: NonNullable<CardPlan['badge'
     width,
     height,
     tone: badge.tone,
-    state: plan.state === 'dim' ? 'dim' : 'normal',
+    state: 'normal',
     texts: setText(font, x + width / 2, baseline(y, height, font.size), width, 'middle'),
     title: badge.text,
     parent: plan.id,

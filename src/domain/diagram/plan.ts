@@ -8,6 +8,12 @@ export type Plan = HeadingPlan | RowsPlan | CardPlan | SpacePlan;
 
 export type BoxState = SceneBox['state'];
 
+/**
+ * What a box looks like where what is chosen or lit would make it look `chosen`, for boxes that do not simply follow:
+ * something refused stays so. Without one a box looks as chosen.
+ */
+export type UnderLight = (chosen: BoxState) => BoxState;
+
 /** A text without a place. */
 export interface TextPlan {
   readonly text: string;
@@ -50,7 +56,9 @@ export interface RowPlan {
   readonly below: string;
   /** `+`, `~` or `−` in the difference, else empty. */
   readonly mark: string;
+  /** While nothing is chosen or lit. */
   readonly state: BoxState;
+  readonly underLight?: UnderLight;
   /** The bootstrap on the stage does not hold it. */
   readonly absent?: true;
   readonly title: string;
@@ -94,7 +102,9 @@ export interface CardPlan {
   readonly lines: readonly TextPlan[];
   readonly body: readonly Plan[];
   readonly tone: Tone;
+  /** While nothing is chosen or lit. */
   readonly state: BoxState;
+  readonly underLight?: UnderLight;
   readonly title: string;
   /** Share of room left over that it takes; 0 for none. */
   readonly grow: number;

@@ -99,16 +99,8 @@ function valueTexts(row: RowPlan, value: TextPlan, x: number, y: number, room: n
   return value.text === row.value ? texts : texts.map((text) => ({ ...text, full: printable(row.value) }));
 }
 
-/** The row that stands for the folded ones, lit when one of them is. */
-export function moreBox(
-  plan: RowsPlan,
-  folded: readonly RowPlan[],
-  at: Frame,
-  height: number,
-  parent: string,
-): SceneBox {
-  const hidden = folded.length;
-  const state = (['selected', 'lit'] as const).find((one) => folded.some((row) => row.state === one));
+/** The row that stands for so many folded ones. */
+export function moreBox(plan: RowsPlan, hidden: number, at: Frame, height: number, parent: string): SceneBox {
   const lines = restLines(plan, hidden, at.width);
   const step = plan.size * SIZES.leading;
   const top = at.y + (height - lines.length * step) / 2;
@@ -122,7 +114,7 @@ export function moreBox(
     width: at.width,
     height,
     tone: plan.tone,
-    state: state ?? 'normal',
+    state: 'normal',
     texts: lines.flatMap((text, index) =>
       setText({ ...font, text }, at.x + 10, baseline(top + index * step, step, plan.size), at.width - 18),
     ),

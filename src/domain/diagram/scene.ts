@@ -128,3 +128,6 @@ export interface SceneInput {
   readonly width: number;
   readonly height: number;
 }
+
+/** What decides where everything stands. */
+export type Unlit = Omit<SceneInput, 'selected' | 'lit'>;

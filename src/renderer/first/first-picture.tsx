@@ -1,9 +1,10 @@
 import { shipped } from 'virtual:shipped-picture';
+import { lightScene } from '../../domain/diagram/build-scene.ts';
 import { THEMES, type Theme } from '../../domain/diagram/theme.ts';
 import { askForRecording } from '../bridge/first-request.ts';
 import { LegendItems } from '../features/stage/legend.tsx';
 import { homeTransform, lookAttributes, type Size } from '../features/stage/looks.ts';
-import { sceneAt } from '../features/stage/picture.ts';
+import { laidAt } from '../features/stage/picture.ts';
 import { StageBox, StageLine } from '../features/stage/scene-parts.tsx';
 import { stageText } from '../features/stage/stage-text.ts';
 import { chosenTheme } from '../state/theme-store.ts';
@@ -35,11 +36,9 @@ function drawFirstPicture(): void {
 
 function drawIn(room: Element, size: Size, theme: Theme['name']): void {
   const nothing = new Set<string>();
-  const scene = sceneAt(
-    { ...shipped, scene: 'overview', view: 'injected', open: nothing, selected: null, lit: nothing },
-    size,
-  );
-  if (scene === null) return;
+  const laid = laidAt({ ...shipped, scene: 'overview', view: 'injected', open: nothing }, size);
+  if (laid === null) return;
+  const scene = lightScene(laid, { selected: null, lit: nothing });
   const look = lookAttributes(scene, size, homeTransform(scene, size));
   const stage = document.createElement('div');
   draw(

@@ -5,7 +5,7 @@ import { mono, sans, space } from '../plan.ts';
 import type { Tone } from '../scene.ts';
 import { COLUMN_TITLES, SIMPLIFIED, spoken, toneOf } from '../words.ts';
 import { asides } from './bootstrap-asides.ts';
-import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
+import { type ColumnContext, foldable, partRow } from './context.ts';
 
 /** The static cluster through which ADS speaks, by its name in every variant. */
 export const XDS_CLUSTER = 'xds-grpc';
@@ -37,7 +37,7 @@ function card(
     lines: mode === 'context' ? [] : lines,
     body: mode === 'focus' ? fields(context, part) : [],
     tone: toneOf(part, input.view),
-    state: stateOf(input, part.id),
+    state: 'normal',
     title: spoken(part, input.view),
     grow: 0,
     centred: mode === 'context',
@@ -119,7 +119,8 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
   const said = (text: string, tone: Tone): CardPlan['badge'] => (mode === 'context' ? null : { text, tone });
   const plans: Plan[] = [];
   if (ads !== undefined) {
-    const over: Partial<CardPlan> = missing === undefined ? {} : { state: 'broken' };
+    const over: Partial<CardPlan> =
+      missing === undefined ? {} : { state: 'broken', underLight: () => 'broken' };
     plans.push(card(context, ads, 'ADS', adsLines(context, ads, missing), over));
     plans.push(space(ARROW[mode] + (missing === undefined ? 0 : 6), spread, most));
   }
@@ -128,6 +129,7 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
       card(context, missing, missing.label, [], {
         tone: 'bad',
         state: 'missing',
+        underLight: () => 'missing',
         badge: said('does not exist', 'bad'),
       }),
       space(SMALL_GAP[mode], spread, most),

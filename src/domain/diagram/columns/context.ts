@@ -1,9 +1,9 @@
 import type { Part } from '../../anatomy/model.ts';
 import type { PartIndex } from '../part-index.ts';
 import { valueIn } from '../part-index.ts';
-import type { BoxState, HeadingPlan, RowPlan, RowsPlan } from '../plan.ts';
+import type { HeadingPlan, RowPlan, RowsPlan } from '../plan.ts';
 import { heading } from '../plan.ts';
-import type { SceneInput, Tone } from '../scene.ts';
+import type { Tone, Unlit } from '../scene.ts';
 import { MARKS, outsideInput, spoken, toneOf } from '../words.ts';
 
 /** How much of itself a column tells: as one of several, as what the scene is about, as context at the side. */
@@ -11,20 +11,13 @@ export type Mode = 'full' | 'focus' | 'context';
 
 /** What every column is built from. */
 export interface ColumnContext {
-  readonly input: SceneInput;
+  readonly input: Unlit;
   readonly index: PartIndex;
   readonly mode: Mode;
 }
 
-/** How a part's box stands out: chosen, in the lit chain, beside it, or neither. */
-export function stateOf(input: SceneInput, partId: string): BoxState {
-  if (input.selected === partId) return 'selected';
-  if (input.lit.has(partId)) return 'lit';
-  return input.lit.size > 0 ? 'dim' : 'normal';
-}
-
 /** The sign before a part's name in the difference. */
-export const markOf = (input: SceneInput, part: Part): string =>
+export const markOf = (input: Unlit, part: Part): string =>
   input.view === 'difference' && !outsideInput(part) ? MARKS[part.change] : '';
 
 /** What a row says of a part; anything may be put in another's place. */
@@ -44,7 +37,7 @@ export function partRow(context: ColumnContext, part: Part, over: Partial<RowPla
     below: '',
     tone: toneOf(part, input.view),
     mark: markOf(input, part),
-    state: stateOf(input, part.id),
+    state: 'normal',
     title: spoken(part, input.view),
     ...over,
   };

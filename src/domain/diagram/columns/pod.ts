@@ -6,7 +6,7 @@ import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { changeLines } from './change-lines.ts';
-import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
+import { type ColumnContext, counted, foldable, partRow } from './context.ts';
 import { shortImage } from './short-image.ts';
 import { volumePlans } from './volumes.ts';
 
@@ -163,7 +163,7 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
         ],
     body: mode === 'focus' ? details(context, part, many, text) : [],
     tone: changed.length > 0 && input.view === 'difference' ? 'changed' : tone,
-    state: stateOf(input, part.id),
+    state: 'normal',
     title: spoken(part, input.view),
     grow: 0,
     centred: mode === 'context',

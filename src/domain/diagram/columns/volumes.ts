@@ -1,8 +1,8 @@
 import type { Part } from '../../anatomy/model.ts';
 import { isMissingVolume } from '../../anatomy/mount-parts.ts';
-import type { Plan, RowsPlan } from '../plan.ts';
+import type { Plan, RowsPlan, UnderLight } from '../plan.ts';
 import { plural, toneOf } from '../words.ts';
-import { type ColumnContext, counted, foldable, partRow, stateOf } from './context.ts';
+import { type ColumnContext, counted, foldable, partRow } from './context.ts';
 
 /** With mounts into more containers than this, lines would only tangle: then words say which container. */
 export const MOST_MOUNTING = 4;
@@ -47,6 +47,8 @@ function inBrief(detail: string): string {
     .replace(/^missing · .*$/, 'there is no such volume');
 }
 
+const brokenWhenCalm: UnderLight = (chosen) => (chosen === 'normal' ? 'broken' : chosen);
+
 function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
   const focus = context.mode === 'focus';
   const rows = volumes.map((volume) => {
@@ -58,9 +60,7 @@ function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string
       wordy: volume.detail?.startsWith(CLAIM) !== true,
       valueMono: false,
       below: focus ? mounts(context, volume) : '',
-      ...(isMissingVolume(volume) && stateOf(context.input, volume.id) === 'normal'
-        ? { state: 'broken' as const }
-        : {}),
+      ...(isMissingVolume(volume) ? { state: 'broken', underLight: brokenWhenCalm } : {}),
     });
   });
   return foldable(context, id, rows, {

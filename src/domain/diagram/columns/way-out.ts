@@ -3,7 +3,7 @@ import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, mono, sans, space, type TextPlan } from '../plan.ts';
 import { COLUMN_TITLES, spoken, toneOf } from '../words.ts';
-import { type ColumnContext, foldable, partRow, stateOf } from './context.ts';
+import { type ColumnContext, foldable, partRow } from './context.ts';
 import { agentStanding, authorityStanding, discoveryStanding, type Standing } from './standings.ts';
 
 /** Id of the card that holds pilot-agent's sockets. */
@@ -28,7 +28,6 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
   const size = mode === 'focus' ? 14 : 13;
   const address = valueIn(part, input.view) ?? '';
   const small = mode === 'context';
-  const chosen = stateOf(input, part.id);
   const texts: readonly TextPlan[] = [
     { ...sans(says, size), lines: 2 },
     ...(address === '' ? [] : [mono(address, size, 'strong', 3)]),
@@ -45,8 +44,10 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
     lines: small ? [] : texts,
     body,
     tone: toneOf(part, input.view),
+    state: standing.state,
     // What the bench says steps back for no selection.
-    state: chosen === 'normal' || (chosen === 'dim' && standing.word !== '') ? standing.state : chosen,
+    underLight: (chosen) =>
+      chosen === 'normal' || (chosen === 'dim' && standing.word !== '') ? standing.state : chosen,
     ...(standing.state === 'missing' ? { absent: true } : {}),
     title: `${spoken(part, input.view)}${standing.word === '' ? '' : `, ${standing.word}`}`,
     grow: 0,

@@ -23,8 +23,8 @@ function columnOf(box: SceneBox, byId: ReadonlyMap<string, SceneBox>): string {
   return at.id;
 }
 
-/** Boxes one can stand on in reading order: a box before what stands in it, siblings from the top, then from the left. */
-export function readingOrder(boxes: readonly SceneBox[]): readonly SceneBox[] {
+/** Boxes one can stand on in reading order, one after the other: to ask for the first costs no more than that. */
+function* inReadingOrder(boxes: readonly SceneBox[]): Generator<SceneBox> {
   const ids = new Set(boxes.map((box) => box.id));
   const children = new Map<string | null, SceneBox[]>();
   for (const box of boxes) {
@@ -33,15 +33,25 @@ export function readingOrder(boxes: readonly SceneBox[]): readonly SceneBox[] {
     if (siblings === undefined) children.set(parent, [box]);
     else siblings.push(box);
   }
-  for (const [parent, siblings] of children)
-    siblings.sort((a, b) => (parent === null ? a.x - b.x || a.y - b.y : a.y - b.y || a.x - b.x));
-  const order: SceneBox[] = [];
-  const stack = [...(children.get(null) ?? [])].reverse();
+  const within = (parent: string | null): readonly SceneBox[] =>
+    (children.get(parent) ?? [])
+      .sort((a, b) => (parent === null ? a.x - b.x || a.y - b.y : a.y - b.y || a.x - b.x))
+      .reverse();
+  const stack = [...within(null)];
   for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
-    if (isStop(box)) order.push(box);
-    stack.push(...[...(children.get(box.id) ?? [])].reverse());
+    if (isStop(box)) yield box;
+    for (const child of within(box.id)) stack.push(child);
   }
-  return order;
+}
+
+/** Boxes one can stand on in reading order: a box before what stands in it, siblings from the top, then from the left. */
+export const readingOrder = (boxes: readonly SceneBox[]): readonly SceneBox[] => [...inReadingOrder(boxes)];
+
+/** Id of the box that the Tab key reaches: the one that was stood on last, else the first in reading order. */
+export function tabStopOf(boxes: readonly SceneBox[], last: string | null): string | null {
+  if (last !== null && boxes.some((box) => box.id === last && isStop(box))) return last;
+  for (const box of inReadingOrder(boxes)) return box.id;
+  return null;
 }
 
 const middle = (box: SceneBox) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });

@@ -1,9 +1,9 @@
-import { buildScene } from '../../../domain/diagram/build-scene.ts';
-import type { Scene, SceneInput } from '../../../domain/diagram/scene.ts';
+import { type LaidScene, layOutScene } from '../../../domain/diagram/build-scene.ts';
+import type { Unlit } from '../../../domain/diagram/scene.ts';
 import type { Size } from './looks.ts';
 
 /** What a picture shows; how large it is comes from the room that it gets. */
-export type Picture = Omit<SceneInput, 'width' | 'height'>;
+export type Picture = Omit<Unlit, 'width' | 'height'>;
 
 /**
  * On a stage smaller than this the picture is laid out for more room and drawn smaller, because cut names and folded
@@ -12,8 +12,8 @@ export type Picture = Omit<SceneInput, 'width' | 'height'>;
 const ROOMY: Size = { width: 1028, height: 610 };
 
 /** The picture laid out for a room in pixels; null where there is no room worth it. */
-export function sceneAt(picture: Picture, size: Size): Scene | null {
+export function laidAt(picture: Picture, size: Size): LaidScene | null {
   if (size.width < 50 || size.height < 50) return null;
   const shrink = Math.max(1, ROOMY.width / size.width, Math.min(1.11, ROOMY.height / size.height));
-  return buildScene({ ...picture, width: size.width * shrink, height: size.height * shrink });
+  return layOutScene({ ...picture, width: size.width * shrink, height: size.height * shrink });
 }

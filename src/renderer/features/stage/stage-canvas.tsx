@@ -14,7 +14,7 @@ import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
 import { useStores } from '../../state/app.ts';
 import { bandOf, inBand, sameBand } from './in-view.ts';
-import { isMoveKey, isStop, moveFocus, readingOrder } from './key-movement.ts';
+import { isMoveKey, isStop, moveFocus, tabStopOf } from './key-movement.ts';
 import { homeTransform, type Look, type Size } from './looks.ts';
 import { StageBox, StageLine } from './scene-parts.tsx';
 import { stageText } from './stage-text.ts';
@@ -82,8 +82,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
     if (width > 0 && height > 0) zoom.again();
   }, [zoom, width, height]);
 
-  const stops = readingOrder(scene.boxes);
-  const tabStop = stops.some((box) => box.id === focused) ? focused : (stops[0]?.id ?? null);
+  const tabStop = useMemo(() => tabStopOf(scene.boxes, focused), [scene, focused]);
 
   const drawn = useMemo(
     () => (scene.boxes.length > MOST_DRAWN ? inBand(scene, band, tabStop) : scene),

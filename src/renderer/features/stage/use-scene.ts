@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { lightScene } from '../../../domain/diagram/build-scene.ts';
 import { chain } from '../../../domain/diagram/chain.ts';
+import type { Light } from '../../../domain/diagram/lights.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { captionsOf } from '../../../domain/diagram/truth-words.ts';
 import { useStores } from '../../state/app.ts';
 import { sceneLive } from '../../state/live.ts';
 import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
 import type { Size } from './looks.ts';
-import { type Picture, sceneAt } from './picture.ts';
+import { laidAt, type Picture } from './picture.ts';
 
-/** What the stage shows, whatever its room; null while there is no workload. */
+/** What the stage shows, whatever its room and whatever is chosen in it; null while there is no workload. */
 export function usePicture(): Picture | null {
   const stores = useStores();
   const study = useStore(stores.study, (state) => state.study);
@@ -17,8 +19,6 @@ export function usePicture(): Picture | null {
   const scene = useStore(stores.stage, (state) => state.scene);
   const view = useStore(stores.stage, (state) => state.view);
   const open = useStore(stores.stage, (state) => state.open);
-  const selected = useStore(stores.stage, (state) => state.selected);
-  const hovered = useStore(stores.stage, (state) => state.hovered);
   const liveInput = useLiveInput();
   const newest = sceneLive(liveInput);
   const rung = newest?.rung ?? null;
@@ -42,24 +42,34 @@ export function usePicture(): Picture | null {
   );
   const anatomy = workload?.anatomy ?? null;
   const variant = workload?.bootstrap.variant ?? 'lab';
-  const lighting = hovered ?? selected;
-  const lit = useMemo(
-    () => (anatomy === null || lighting === null ? new Set<string>() : chain(anatomy, lighting)),
-    [anatomy, lighting],
-  );
   const byHand = useByHandWords();
   const captions = useMemo(
     () => (study === null ? [] : captionsOf(study, variant, byHand)),
     [study, variant, byHand],
   );
   return useMemo(
-    () => (anatomy === null ? null : { anatomy, variant, scene, view, open, selected, lit, live, captions }),
-    [anatomy, variant, scene, view, open, selected, lit, live, captions],
+    () => (anatomy === null ? null : { anatomy, variant, scene, view, open, live, captions }),
+    [anatomy, variant, scene, view, open, live, captions],
   );
+}
+
+/** What is chosen on the stage, and the chain that is lit: of what is pointed at, else of what is chosen. */
+function useLight(): Light {
+  const stores = useStores();
+  const anatomy = useStore(stores.study, (state) => state.workload?.anatomy ?? null);
+  const selected = useStore(stores.stage, (state) => state.selected);
+  const hovered = useStore(stores.stage, (state) => state.hovered);
+  const lighting = hovered ?? selected;
+  return useMemo(() => {
+    const lit = anatomy === null || lighting === null ? new Set<string>() : chain(anatomy, lighting);
+    return { selected, lit };
+  }, [anatomy, selected, lighting]);
 }
 
 /** The picture of the workload on the stage, or null while there is none or no room for it. */
 export function useScene(size: Size): Scene | null {
   const picture = usePicture();
-  return useMemo(() => (picture === null ? null : sceneAt(picture, size)), [picture, size]);
+  const light = useLight();
+  const laid = useMemo(() => (picture === null ? null : laidAt(picture, size)), [picture, size]);
+  return useMemo(() => (laid === null ? null : lightScene(laid, light)), [laid, light]);
 }
