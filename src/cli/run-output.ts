@@ -75,6 +75,6 @@ export function endSentence(ended: EnvoyEnded): string {
     case 'itself':
       return ended.explanation === undefined
         ? `Envoy ended by itself (${how})${reason}`
-        : `${visible(ended.explanation.message)} (${how})`;
+        : `${visible(ended.explanation.message).replace(/\.$/, '')} (${how})`;
   }
 }

@@ -104,7 +104,7 @@ describe('run --json', () => {
     const { code, lines, stderr } = await run([workload, '--variant', 'typo', '--seconds', '5', '--json']);
     expect(code).toBe(1);
     expect(lines).toEqual([{ t: expect.any(Number), ready: null, connectedState: null, rung: 'refused' }]);
-    expect(stderr).toMatch(/^sidecar-anatomy: .*'istiod-xds'.*\n.*cluster_name/);
+    expect(stderr).toMatch(/^sidecar-anatomy: .*'istiod-xds'.*[^.] \(exit code 1\)\. .*\n.*cluster_name/);
     expect(stderr.trimEnd().split('\n')).toHaveLength(2);
   });
 });
