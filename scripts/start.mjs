@@ -6,6 +6,7 @@ import { ensurePackages, main, nodeProblem, root, StepError, say } from './lib/b
 import { ensureFullBuild } from './lib/build.mjs';
 import { ensureElectron } from './lib/electron.mjs';
 import { startWords } from './lib/start-words.mjs';
+import { windowProblem } from './lib/window-problem.mjs';
 
 /** Runs a program in this terminal until it ends; Ctrl-C reaches it, other signals are handed on. */
 function inForeground(program, args, env = process.env) {
@@ -19,21 +20,13 @@ function inForeground(program, args, env = process.env) {
   });
 }
 
-/** Why there can be no window here, or null. */
-function windowProblem() {
-  if (process.platform !== 'linux') return null;
-  if (process.getuid?.() === 0) return 'it does not run as root without giving up its sandbox';
-  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no screen here';
-  return null;
-}
-
 await main(async () => {
   const problem = nodeProblem();
   if (problem !== null) throw new StepError(problem);
   const { options, files } = startWords(process.argv.slice(2), process.env.INIT_CWD ?? '.');
   await ensurePackages();
   await ensureFullBuild();
-  const reason = windowProblem();
+  const reason = windowProblem(process.platform, process.env, process.getuid?.() === 0);
   const electron = reason === null ? await ensureElectron() : { reason };
   if (electron.program !== undefined) {
     const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;

@@ -10,7 +10,7 @@ const page = ['vite.renderer.config.ts', 'vite.first-picture.ts', 'resources/rec
 
 /** What each build is made of, relative to the root. */
 export const ingredients = {
-  node: [...common, 'vite.node.config.ts'],
+  node: [...common, 'vite.node.config.ts', 'scripts/lib/window-problem.mjs'],
   app: [...common, ...page, 'electron.vite.config.ts'],
   electron9: [...common, ...page, 'vite.electron9.config.ts'],
 };

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { browserProblem, windowProblem } from '../../scripts/lib/window-problem.mjs';
 import { systemSentence } from '../host/failures.ts';
 import { makeFolders } from '../host/files/make-folders.ts';
 import { makeOwnFolder, writeOwnFile } from '../host/files/own-folder.ts';
@@ -123,13 +124,22 @@ async function goFinding(context: CliContext): Promise<Finding> {
 export function windowFinding(
   env: NodeJS.ProcessEnv,
   dist: string | null = locate(import.meta.url, join('node_modules', 'electron', 'dist')),
+  isRoot: boolean = process.getuid?.() === 0,
 ): Finding {
   const name = electronProgram(process.platform);
   const found = [env.ELECTRON_OVERRIDE_DIST_PATH, dist]
     .filter((folder) => typeof folder === 'string' && folder !== '')
     .map((folder) => join(String(folder), name))
     .find((path) => isExecutableFile(path));
-  if (found !== undefined) return { state: 'ok', what: `Electron at ${found}`, todo: '' };
+  if (found !== undefined) {
+    const problem = windowProblem(process.platform, env, isRoot);
+    if (problem === null) return { state: 'ok', what: `Electron at ${found}`, todo: '' };
+    return {
+      state: 'note',
+      what: `Electron at ${found} cannot be used (${problem}): \`npm start\` opens the same app in a browser`,
+      todo: '',
+    };
+  }
   return {
     state: 'note',
     what: 'no Electron program here: `npm start` opens the same app in a browser',
@@ -150,9 +160,16 @@ function electronProgram(platform: NodeJS.Platform): string {
 }
 
 /** A browser that the browser shell can open. */
-export function browserFinding(env: NodeJS.ProcessEnv): Finding {
-  if (process.platform !== 'linux')
+export function browserFinding(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Finding {
+  if (platform !== 'linux')
     return { state: 'ok', what: 'the default browser opens the browser shell', todo: '' };
+  const todo = 'Open the address that `sidecar-anatomy serve` prints in a browser of your own.';
+  const problem = browserProblem('linux', env);
+  if (problem !== null)
+    return { state: 'note', what: `no browser can be opened from here (${problem})`, todo };
   const names = ['xdg-open', 'chromium', 'chromium-browser', 'google-chrome', 'firefox'];
   const found = names.map((name) => findInFolders(name, pathFolders(env.PATH))).find((path) => path !== null);
   if (found !== undefined && found !== null)
@@ -160,7 +177,7 @@ export function browserFinding(env: NodeJS.ProcessEnv): Finding {
   return {
     state: 'note',
     what: 'no browser was found on PATH',
-    todo: 'Open the address that `sidecar-anatomy serve` prints in a browser of your own.',
+    todo,
   };
 }
 
