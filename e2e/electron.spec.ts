@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchApp } from './support/electron-app.ts';
 import { descendants, stillRunning } from './support/processes.ts';
@@ -11,7 +14,8 @@ test('in a real Electron: the sample comes through IPC, Envoy starts and stops, 
       page.locator(`[data-testid="${testId}"]`).getAttribute(name);
     const text = (testId: string) => page.locator(`[data-testid="${testId}"]`).textContent();
 
-    expect(page.url()).toBe('app://sidecar-anatomy/index.html');
+    // Whoever holds the window before its page has come sees none yet.
+    await expect.poll(() => page.url()).toBe('app://sidecar-anatomy/index.html');
     await expect.poll(() => attribute('bench', 'data-bench'), { timeout: 40_000 }).toBe('lab');
     expect(await text('workload')).toBe('payments');
     await page.locator('[data-part="container/istio-proxy"]').first().waitFor();
@@ -81,6 +85,45 @@ test('the page of the window has no Node, no network, no other page, and no requ
     await expect.poll(() => page.url()).toBe('app://sidecar-anatomy/index.html');
   } finally {
     await app.clean();
+  }
+});
+
+test('a picture is saved where the save dialog says, and called off it is not said to be saved', async () => {
+  const app = await launchApp();
+  const folder = await mkdtemp(join(tmpdir(), 'sidecar-anatomy-e2e-'));
+  try {
+    const { page } = app;
+    await expect
+      .poll(() => page.locator('[data-testid="bench"]').getAttribute('data-bench'), { timeout: 40_000 })
+      .toBe('lab');
+    await page.evaluate(() => {
+      const told: string[] = [];
+      Object.assign(globalThis, { told });
+      const line = document.querySelector('[data-testid="news"]');
+      const look = () => void told.push(line?.textContent ?? '');
+      if (line !== null)
+        new MutationObserver(look).observe(line, { childList: true, characterData: true, subtree: true });
+    });
+    const savedWords = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { told: readonly string[] }).told.filter((text) => text.includes('aved')),
+      );
+    const saved = join(folder, 'my picture.svg');
+    const calledOff = await app.answerSaveDialog(null);
+    await page.locator('[data-testid="export-svg"]').click();
+    expect(await calledOff()).toBe('cancelled');
+    const kept = await app.answerSaveDialog(saved);
+    await page.locator('[data-testid="export-svg"]').click();
+    expect(await kept()).toBe('completed');
+    await expect.poll(savedWords).toEqual(['Saved as my picture.svg']);
+    const svg = await readFile(saved, 'utf8');
+    expect([svg.includes('<svg'), svg.includes('istio-proxy'), svg.trimEnd().slice(-6)]).toEqual([
+      ...[true, true, '</svg>'],
+    ]);
+    expect(await readdir(folder)).toEqual(['my picture.svg']);
+  } finally {
+    await app.clean();
+    await rm(folder, { recursive: true, force: true });
   }
 });
 

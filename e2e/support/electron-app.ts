@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { _electron as currentElectron, type Page } from '@playwright/test';
+import { _electron as currentElectron, type ElectronApplication, type Page } from '@playwright/test';
+import type Electron from 'electron';
 import { _electron as oldElectron } from 'playwright-electron9';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -75,11 +76,31 @@ export async function launchApp(args: readonly string[] = []) {
     // The older Playwright's page does all that the stories ask of it; only its type is another.
     page: (await app.firstWindow()) as Page,
     ended,
+    /**
+     * Answers the next save dialog in place of a person: with where the file is to go, or (null) by calling it off.
+     * Resolves to the way to wait for what became of the file.
+     */
+    async answerSaveDialog(path: string | null): Promise<() => Promise<string>> {
+      const main = app as ElectronApplication;
+      // The dialog is the system's own; it opens only when nobody has said where the file goes before this event is over.
+      await main.evaluate(({ session }: typeof Electron, to: string | null) => {
+        const became = new Promise<string>((done) => {
+          session.defaultSession.once('will-download', (_event, item) => {
+            item.once('done', (_done, state) => done(state));
+            if (to === null) item.cancel();
+            else item.setSavePath(to);
+          });
+        });
+        Object.assign(globalThis, { became });
+      }, path);
+      return () => main.evaluate(() => (globalThis as unknown as { became: Promise<string> }).became);
+    },
     async clean() {
       child.kill('SIGKILL');
       await ended;
       screen.close();
-      await rm(profile, { recursive: true, force: true });
+      // Helpers of a killed Electron may write for a moment longer.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

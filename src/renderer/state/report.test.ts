@@ -28,10 +28,19 @@ test('what validate said comes with its explanation, for the text it was said of
   expect(newestReport({ key: 'k', yaml: 'y' }, verdict, none)).toEqual({
     kind: 'validated',
     exitCode: 1,
+    signal: null,
     output: 'refused',
     explanation,
     stale: false,
   });
+});
+
+test('a signal that ended Envoy is told of the check and of a run', () => {
+  const crashed = { exitCode: null, signal: 'SIGSEGV' };
+  const result = { ...verdict.result, exitCode: null, command: { ...command, ...crashed } };
+  expect(newestReport({ key: 'k', yaml: 'y' }, { ...verdict, result }, none)).toMatchObject(crashed);
+  const run = { key: 'k', yaml: 'y', ended: { ...ended, ...crashed } };
+  expect(newestReport({ key: 'k', yaml: 'y' }, null, run)).toMatchObject(crashed);
 });
 
 test('a text that was changed since makes the report stale, another bootstrap has none', () => {

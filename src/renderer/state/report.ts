@@ -6,6 +6,8 @@ import type { RunState } from './run-store.ts';
 export interface Report {
   readonly kind: 'validated' | 'run';
   readonly exitCode: number | null;
+  /** That ended it; null when it ended with an exit code. */
+  readonly signal: string | null;
   readonly output: string;
   readonly explanation: EnvoyExplanation | null;
   /** The text was changed since, so that line numbers may be off. */
@@ -26,6 +28,7 @@ export function newestReport(
     return {
       kind: 'run',
       exitCode: ended.exitCode,
+      signal: ended.signal,
       output: ended.log,
       explanation: ended.explanation ?? null,
       stale: run.yaml !== bootstrap.yaml,
@@ -34,6 +37,7 @@ export function newestReport(
   return {
     kind: 'validated',
     exitCode: verdict.result.exitCode,
+    signal: verdict.result.command.signal,
     output: verdict.result.output,
     explanation: verdict.result.explanation ?? null,
     stale: verdict.yaml !== bootstrap.yaml,

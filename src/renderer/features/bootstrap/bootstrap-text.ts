@@ -34,7 +34,8 @@ export const bootstrapText = {
   output: 'What Envoy itself printed',
   goTo: (line: number, column: number | null) =>
     column === null ? `Line ${line}` : `Line ${line}, column ${column}`,
-  exit: (code: number | null) => (code === null ? 'no exit code' : `exit ${code}`),
+  exit: (code: number | null, signal: string | null) =>
+    signal === null ? `exit ${code ?? 'unknown'}` : `signal ${signal}`,
   stale: 'The text was changed since.',
   crashLoop: 'In a pod the container ends, is started again and ends again: CrashLoopBackOff.',
   differences: (count: number) => `Lab and sidecar differ in ${count} places`,

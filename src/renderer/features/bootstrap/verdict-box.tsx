@@ -26,7 +26,7 @@ export function VerdictBox({ report, onGoTo }: { readonly report: Report; readon
     >
       <h2>
         <span aria-hidden="true">{accepted ? '✓' : '✕'}</span> {heading(report)} ·{' '}
-        {bootstrapText.exit(exitCode)}
+        {bootstrapText.exit(exitCode, report.signal)}
       </h2>
       {report.stale && <p>{bootstrapText.stale}</p>}
       {words !== null && (
