@@ -146,6 +146,31 @@ test('more below goes on until the foot is at the foot, more above until the hea
   expect((await gap()).head).toBeCloseTo(start.head, 0);
 });
 
+test('beside the widened source the picture stays readable, shows what is chosen, and leads on at its sides', async ({
+  anatomy,
+}) => {
+  const { page, stage } = anatomy;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.part('node/cluster').first().click();
+  await page.getByTestId('widen').click();
+  const [left, right] = [page.getByTestId('left'), page.getByTestId('right')];
+  await expect(left).toBeVisible();
+  await expect(anatomy.part('node/cluster').first()).toBeInViewport({ ratio: 1 });
+  const title = stage.locator('.stage-box[data-role="column"] text[font-weight="700"]').first();
+  await expect
+    .poll(() => title.evaluate((text: SVGTextElement) => text.getScreenCTM()?.a ?? 0))
+    .toBeGreaterThanOrEqual(0.9);
+  await expect(title).toHaveAttribute('font-size', /^(?:2\d|[3-9]\d)/);
+  for (let press = 0; press < 4 && (await left.isVisible()); press += 1) {
+    await left.click();
+    await page.waitForTimeout(300);
+  }
+  await expect(left).toBeHidden();
+  await expect(right).toBeVisible();
+  await expect(anatomy.part('container/istio-init').first()).toBeInViewport({ ratio: 1 });
+});
+
 test('the widened source leaves the picture at least 480 pixels', async ({ anatomy }) => {
   await anatomy.sampleIsOnTheLabBench();
   await anatomy.tab('part');

@@ -5,6 +5,7 @@ import {
   fitTransform,
   homeTransform,
   reachesAbove,
+  reachesAside,
   reachesBelow,
   scrolled,
   shiftFor,
@@ -22,6 +23,25 @@ test('fitting shows the whole picture and never enlarges it', () => {
 test('the first look is whole only while titles stay readable', () => {
   expect(homeTransform({ width: 1000, height: 540 }, view).k).toBeCloseTo(0.926, 3);
   expect(homeTransform({ width: 1000, height: 900 }, view)).toEqual({ k: 1, x: 0, y: 0 });
+});
+
+test('a picture that is too wide to be readable as a whole is readable, around what is chosen', () => {
+  const wide = { width: 1000, height: 500 };
+  const narrow = { width: 600, height: 500 };
+  expect(homeTransform(wide, narrow)).toEqual({ k: 0.9, x: 0, y: 0 });
+  expect(homeTransform(wide, narrow, { x: 400, width: 200 })).toEqual({ k: 0.9, x: -150, y: 0 });
+  expect(homeTransform(wide, narrow, { x: 20, width: 200 }).x).toBe(0);
+  expect(homeTransform(wide, narrow, { x: 800, width: 180 }).x).toBe(-300);
+});
+
+test('a picture says at which side it goes on; its empty margin is nothing to go on to', () => {
+  const wide = { width: 1000, height: 500 };
+  const narrow = { width: 600, height: 500 };
+  const at = (x: number) => reachesAside(wide, narrow, { k: 1, x });
+  expect(at(0)).toEqual({ left: false, right: true });
+  expect(at(-200)).toEqual({ left: true, right: true });
+  expect(at(-390)).toEqual({ left: true, right: false });
+  expect(at(-20)).toEqual({ left: false, right: true });
 });
 
 test('a box in view moves nothing, one outside moves the picture just so far', () => {

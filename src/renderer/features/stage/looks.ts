@@ -25,11 +25,21 @@ export function fitTransform(scene: Size, view: Size): Look {
 /** Titles are drawn at 20 units or more; at this scale they still have the 18 pixels that the back row needs. */
 const READABLE_SCALE = 0.9;
 
-/** The first look: whole if it can be readable so, else readable and from the top. */
-export function homeTransform(scene: Size, view: Size): Look {
+/**
+ * The first look: whole if it can be readable so, else readable and from the top. Of a picture that is too wide for that
+ * the stretch around `focus` is in view, its beginning where nothing is looked at.
+ */
+export function homeTransform(
+  scene: Size,
+  view: Size,
+  focus: { readonly x: number; readonly width: number } | null = null,
+): Look {
   const fit = fitTransform(scene, view);
   if (fit.k >= READABLE_SCALE) return fit;
-  return { k: Math.min(1, view.width / scene.width), x: 0, y: 0 };
+  const k = Math.max(READABLE_SCALE, Math.min(1, view.width / scene.width));
+  const middle = focus === null ? 0 : (focus.x + focus.width / 2) * k;
+  const least = Math.min(0, view.width - scene.width * k);
+  return { k, x: Math.min(0, Math.max(least, view.width / 2 - middle)), y: 0 };
 }
 
 /** Whether a picture reaches visibly below the view. */
@@ -60,6 +70,18 @@ export function reachesAbove(now: Pick<Look, 'y'>): boolean {
   return now.y < -MARGIN;
 }
 
+/** Less than this of a picture is its own margin, where nothing stands. */
+const SIDE_MARGIN = 24;
+
+/** Whether a picture goes on at the left and at the right of the view. */
+export function reachesAside(
+  scene: Pick<Size, 'width'>,
+  view: Size,
+  { k, x }: Pick<Look, 'k' | 'x'>,
+): { readonly left: boolean; readonly right: boolean } {
+  return { left: x < -SIDE_MARGIN * k, right: x + (scene.width - SIDE_MARGIN) * k > view.width };
+}
+
 /** How far a picture must move along one axis so that `from`…`to` lies in view. */
 export function shiftFor(from: number, to: number, room: number): number {
   if (from < MARGIN) return MARGIN - from;
@@ -86,7 +108,10 @@ export function scrolled(scene: Size, view: Size, now: Look, dx: number, dy: num
 
 /** What of a look the drawing holds; the same whoever draws it. */
 export function lookAttributes(scene: Size, view: Size, { k, x, y }: Look) {
+  const { left, right } = reachesAside(scene, view, { k, x });
   return {
+    left: String(left),
+    right: String(right),
     transform: `translate(${x} ${y}) scale(${k})`,
     zoom: k.toFixed(2),
     below: String(reachesBelow(scene, view, { k, y })),

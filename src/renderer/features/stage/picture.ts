@@ -10,10 +10,13 @@ export type Picture = Omit<Unlit, 'width' | 'height'>;
  * rows tell less than slightly smaller ones. At 926 × 550, beside the inspector, titles of 20 units keep 18 pixels.
  */
 const ROOMY: Size = { width: 1028, height: 610 };
+const MOST_SHRUNK = 1.11;
 
 /** The picture laid out for a room in pixels; null where there is no room worth it. */
 export function laidAt(picture: Picture, size: Size): LaidScene | null {
   if (size.width < 50 || size.height < 50) return null;
-  const shrink = Math.max(1, ROOMY.width / size.width, Math.min(1.11, ROOMY.height / size.height));
-  return layOutScene({ ...picture, width: size.width * shrink, height: size.height * shrink });
+  const shrink = Math.max(1, ROOMY.width / size.width, Math.min(MOST_SHRUNK, ROOMY.height / size.height));
+  // Drawn even smaller nobody could read it: of a picture that is too wide a part is looked at, in all its height.
+  const height = size.height * Math.min(MOST_SHRUNK, shrink);
+  return layOutScene({ ...picture, width: size.width * shrink, height });
 }

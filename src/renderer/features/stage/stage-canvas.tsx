@@ -164,6 +164,20 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
           ))}
         </g>
       </svg>
+      {(['left', 'right'] as const).map((side) => (
+        <div key={side} className="stage-aside" data-side={side}>
+          <button
+            type="button"
+            className="button small"
+            data-testid={side}
+            title={stageText[side]}
+            aria-label={stageText[side]}
+            onClick={() => zoom.scroll(side)}
+          >
+            <span aria-hidden="true">{side === 'left' ? '◂' : '▸'}</span>
+          </button>
+        </div>
+      ))}
       <div className="stage-below">
         <button
           type="button"

@@ -7,6 +7,8 @@ export const stageText = {
   notInjected: 'This workload got no sidecar: there is no istio-proxy, no node and no bootstrap to show.',
   below: 'more below',
   above: 'more above',
+  left: 'more on the left',
+  right: 'more on the right',
   noWorkload: 'This input holds no workload that kube-inject takes.',
   loading: 'Loading …',
   native: 'Native sidecar',

@@ -10,7 +10,6 @@ import {
   lookAttributes,
   MAX_SCALE,
   MIN_SCALE,
-  reachesBelow,
   type Size,
   scrolled,
   shiftFor,
@@ -25,8 +24,8 @@ export interface Zoom {
   home(): void;
   /** The same look again at a picture that changed its size; nothing once the user has moved it. */
   again(): void;
-  /** On to what lies below the view, or back to what lies above it. */
-  scroll(way: 'down' | 'up'): void;
+  /** On to what lies beyond the view. */
+  scroll(way: 'down' | 'up' | 'left' | 'right'): void;
   /** Moves the picture just so far that a box is in view. */
   reveal(box: SceneBox): void;
 }
@@ -34,6 +33,19 @@ export interface Zoom {
 /** How long a movement takes, as long as the boxes glide: none for people who asked for less motion. */
 function duration(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160;
+}
+
+const WAYS = { down: [0, 1], up: [0, -1], left: [-1, 0], right: [1, 0] } as const;
+
+/** The column of the part that is chosen, else that part's own box; null where none is. */
+function lookedAt({ boxes }: Scene): SceneBox | null {
+  const chosen = boxes.find(({ state }) => state === 'selected');
+  if (chosen === undefined) return null;
+  const around = boxes.find(
+    ({ role, x, y, width, height }) =>
+      role === 'column' && x <= chosen.x && chosen.x < x + width && y <= chosen.y && chosen.y < y + height,
+  );
+  return around ?? chosen;
 }
 
 /** Tells the style sheet over which columns “more below” stands. */
@@ -85,6 +97,8 @@ export function useZoom(
         element.dataset.zoom = drawn.zoom;
         element.dataset.below = drawn.below;
         element.dataset.above = drawn.above;
+        element.dataset.left = drawn.left;
+        element.dataset.right = drawn.right;
         showSpan(element, latest.current.scene, latest.current.view, event.transform);
         heard.current.looked(event.transform);
       });
@@ -119,7 +133,10 @@ export function useZoom(
     ]);
     const element = svg.current;
     if (element === null) return;
-    element.dataset.below = String(reachesBelow(scene, view, zoomTransform(element)));
+    const now = lookAttributes(scene, view, zoomTransform(element));
+    element.dataset.below = now.below;
+    element.dataset.left = now.left;
+    element.dataset.right = now.right;
     showSpan(element, scene, view, zoomTransform(element));
   }, [scene, view, svg]);
 
@@ -139,8 +156,9 @@ export function useZoom(
   return useMemo(() => {
     const toLook = (next: 'home' | 'fit') => {
       look.current = next;
-      const transform = next === 'home' ? homeTransform : fitTransform;
-      const { k, x, y } = transform(latest.current.scene, latest.current.view);
+      const { scene, view } = latest.current;
+      const { k, x, y } =
+        next === 'home' ? homeTransform(scene, view, lookedAt(scene)) : fitTransform(scene, view);
       move(() => zoomIdentity.translate(x, y).scale(k));
     };
     return {
@@ -159,10 +177,17 @@ export function useZoom(
       },
       scroll(way) {
         look.current = null;
-        const step = latest.current.view.height * (way === 'down' ? 0.7 : -0.7);
-        // No further than to its foot or its head.
+        const { width, height } = latest.current.view;
+        const [dx, dy] = WAYS[way];
+        // No further than to its foot, its head or its sides.
         move((now) => {
-          const next = scrolled(latest.current.scene, latest.current.view, now, 0, step);
+          const next = scrolled(
+            latest.current.scene,
+            latest.current.view,
+            now,
+            dx * 0.7 * width,
+            dy * 0.7 * height,
+          );
           return zoomIdentity.translate(next.x, next.y).scale(next.k);
         });
       },
