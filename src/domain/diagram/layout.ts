@@ -100,7 +100,10 @@ function fitted(column: Standing, room: number, folded: Folded | null): Standing
   if (heightIn(column, 0) <= room) return column;
   return {
     ...column,
-    lanes: column.lanes.map((lane) => holding(lane, withoutSpare(lane.plans, folded))),
+    lanes: column.lanes.map((lane) => {
+      const plans = withoutSpare(lane.plans, folded);
+      return plans.length === lane.plans.length ? lane : holding(lane, plans);
+    }),
   };
 }
 
