@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/story.ts';
 
 const recording = fileURLToPath(new URL('../resources/recordings/payments.anatomy', import.meta.url));
@@ -93,14 +94,7 @@ test.describe('without programs', () => {
     anatomy,
     page,
   }) => {
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((done) => {
-      goOn = done;
-    });
-    await page.route('**/rpc/tools:install', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await hold(page, '**/rpc/tools:install');
     await page.reload();
     await expect(anatomy.toolsProgress.locator('.tools-box')).toHaveAttribute('data-phase', 'installing');
     await anatomy.drop('shop.yaml', 'kind: Pod\n');
@@ -123,14 +117,7 @@ test.describe('without programs', () => {
       serve,
     }) => {
       await page.setViewportSize({ width, height });
-      let goOn: () => void = () => undefined;
-      const held = new Promise<void>((done) => {
-        goOn = done;
-      });
-      await page.route('**/rpc/tools:install', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const goOn = await hold(page, '**/rpc/tools:install');
       await page.addInitScript(`(${watchTakingOver})(${look})`);
       await page.goto(serve.url);
       const told = page.getByTestId('progress').locator('.tools-box');
@@ -181,14 +168,7 @@ test.describe('without programs', () => {
       }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
-        let goOn: () => void = () => undefined;
-        const held = new Promise<void>((done) => {
-          goOn = done;
-        });
-        await page.route('**/main-*.js', async (route) => {
-          await held;
-          await route.continue();
-        });
+        const goOn = await hold(page, '**/main-*.js');
         await page.addInitScript(`(${watchTakingOver})(${look})`);
         await page.goto(serve.url);
         await page.evaluate(() => document.fonts.ready);

@@ -13,8 +13,7 @@ const envoys = (pid: number) => descendants(pid).filter((one) => /^\S*envoy\s/.t
 test('without istiod Envoy waits: 503, PRE_INITIALIZING, connected_state 0, with the evidence', async ({
   anatomy,
 }) => {
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   await expect(anatomy.rung).toContainText('No istiod answers: Envoy waits for its configuration');
   await expect(anatomy.ladder('accepted')).toHaveAttribute('data-state', 'passed');
   await expect(anatomy.ladder('istiod')).toHaveAttribute('data-state', 'waiting');
@@ -30,8 +29,7 @@ test('without istiod Envoy waits: 503, PRE_INITIALIZING, connected_state 0, with
 test('with a fetch timeout of 5 s Envoy is LIVE and knows nothing', async ({ anatomy }) => {
   await anatomy.fetchTimeout('5s');
   await expect.poll(() => anatomy.bootstrapText()).toContain('5s');
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   await expect(anatomy.ladder('live')).toHaveAttribute('data-state', 'passed', { timeout: 15_000 });
   await expect(anatomy.ladder('live')).toContainText('200 LIVE');
   await expect(anatomy.rung).toContainText('LIVE, and knows nothing: Envoy gave up waiting');
@@ -39,16 +37,14 @@ test('with a fetch timeout of 5 s Envoy is LIVE and knows nothing', async ({ ana
 });
 
 test('stopped, it has ended by us; restarted, another Envoy runs', async ({ anatomy, serve }) => {
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   const first = envoys(serve.pid).map((one) => one.pid);
   expect(first).toHaveLength(1);
   await anatomy.stop.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
   await expect(anatomy.rung).toContainText('Stopped by you');
   await expect.poll(() => envoys(serve.pid)).toHaveLength(0);
-  await anatomy.restart.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.restartsWithoutIstiod();
   expect(envoys(serve.pid).map((one) => one.pid)).not.toEqual(first);
 });
 
@@ -56,15 +52,13 @@ test('an Envoy that somebody else ends is shown as ended from outside, with the 
   anatomy,
   serve,
 }) => {
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   const [envoy] = envoys(serve.pid);
   if (envoy === undefined) throw new Error('no Envoy runs');
   process.kill(envoy.pid, 'SIGKILL');
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
   await expect(anatomy.rung).toContainText(/outside.*SIGKILL/);
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
 });
 
 test('an Envoy that stands still is said not to answer any more, and is back when it goes on', async ({
@@ -87,8 +81,7 @@ test('an Envoy that stands still is said not to answer any more, and is back whe
 });
 
 test('a reload, and a second tab, show the Envoy that runs, and can stop it', async ({ anatomy, serve }) => {
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   await anatomy.page.reload();
   await expect(anatomy.stop).toBeVisible();
   expect(envoys(serve.pid)).toHaveLength(1);
@@ -105,8 +98,7 @@ test('a reload, and a second tab, show the Envoy that runs, and can stop it', as
 });
 
 test('an Envoy that no page looks at any more is ended after ten seconds', async ({ anatomy, serve }) => {
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   await anatomy.page.goto('about:blank');
   expect(envoys(serve.pid)).toHaveLength(1);
   await expect.poll(() => envoys(serve.pid), { timeout: 20_000 }).toHaveLength(0);
@@ -124,8 +116,7 @@ test('a bootstrap that Envoy refuses at the start is told by what is wrong with 
 });
 
 test('of an Envoy that was stopped the picture says what it saw last', async ({ anatomy }) => {
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.runsWithoutIstiod();
   await anatomy.stop.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
   await expect(anatomy.stage).toContainText('no answer until it ended');

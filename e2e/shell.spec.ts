@@ -156,10 +156,7 @@ async function openFile(url: URL): Promise<string> {
 
 for (const way of ['SIGTERM', 'SIGINT', 'end of its standard input'] as const) {
   test(`${way} ends the server, with Envoy and everything else`, async ({ anatomy, serve }) => {
-    await anatomy.sampleIsOnTheLabBench();
-    await anatomy.adminPort(0);
-    await anatomy.run.click();
-    await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+    await anatomy.sampleRunsWithoutIstiod();
     const children = descendants(serve.pid);
     expect(children.length).toBeGreaterThan(0);
     const ended = once(serve.child, 'exit');
@@ -176,10 +173,7 @@ test('a server killed outright leaves no Envoy and no istioctl after two seconds
   anatomy,
   serve,
 }) => {
-  await anatomy.sampleIsOnTheLabBench();
-  await anatomy.adminPort(0);
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.sampleRunsWithoutIstiod();
   const children = descendants(serve.pid);
   await anatomy.page.goto('about:blank');
   serve.child.kill('SIGKILL');
@@ -198,10 +192,7 @@ test('a server that ends under a running Envoy is told, and nothing is shown as 
   const faults = listenForFaults(page);
   await page.goto(serve.url);
   const anatomy = new AnatomyPage(page);
-  await anatomy.sampleIsOnTheLabBench();
-  await anatomy.adminPort(0);
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.sampleRunsWithoutIstiod();
   await serve.stop();
   await expect(page.getByTestId('connection-lost')).toContainText(
     'The connection to Sidecar Anatomy is lost',

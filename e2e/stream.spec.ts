@@ -22,10 +22,7 @@ async function openThrough(
   });
   await page.goto(serve.url);
   const anatomy = new AnatomyPage(page);
-  await anatomy.sampleIsOnTheLabBench();
-  await anatomy.adminPort(0);
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.sampleRunsWithoutIstiod();
   return anatomy;
 }
 
@@ -52,8 +49,7 @@ test('an event stream that breaks comes again by itself, with what happened mean
     // Live news goes on: what Envoy says after the break is shown.
     await anatomy.stop.click();
     await expect(anatomy.rung).toContainText('Stopped by you');
-    await anatomy.restart.click();
-    await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+    await anatomy.restartsWithoutIstiod();
     // What is missed is told by the next stream.
     proxy.cut();
     killEnvoy(serve);

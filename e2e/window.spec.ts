@@ -77,10 +77,7 @@ test('scene, view and variant come back with a reload', async ({ anatomy }) => {
 });
 
 test('an Envoy that was stopped because no page was there is told on the next load', async ({ anatomy }) => {
-  await anatomy.sampleIsOnTheLabBench();
-  await anatomy.adminPort(0);
-  await anatomy.run.click();
-  await expect(anatomy.rung).toHaveAttribute('data-rung', 'no-istiod');
+  await anatomy.sampleRunsWithoutIstiod();
   const address = new URL('/', anatomy.page.url()).href;
   await anatomy.page.goto('about:blank');
   await anatomy.page.waitForTimeout(12_000);

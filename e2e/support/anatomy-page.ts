@@ -79,6 +79,24 @@ export class AnatomyPage {
     await expect(this.at('busy')).toHaveCount(0);
   }
 
+  /** Starts Envoy and waits until it waits for istiod, as it does where there is none. */
+  async runsWithoutIstiod(): Promise<void> {
+    await this.run.click();
+    await expect(this.rung).toHaveAttribute('data-rung', 'no-istiod');
+  }
+
+  async restartsWithoutIstiod(): Promise<void> {
+    await this.restart.click();
+    await expect(this.rung).toHaveAttribute('data-rung', 'no-istiod');
+  }
+
+  /** The sample's bootstrap, on a port that the system chooses, until it waits for istiod. */
+  async sampleRunsWithoutIstiod(): Promise<void> {
+    await this.sampleIsOnTheLabBench();
+    await this.adminPort(0);
+    await this.runsWithoutIstiod();
+  }
+
   async open(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     await this.at('open-file').setInputFiles(file);
   }

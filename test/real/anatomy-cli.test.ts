@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createCliRun } from '../../src/cli/create-context.ts';
 import { runProgramLine } from '../../src/cli/program.ts';
+import { LAB_NODE, LAB_WORKLOAD } from '../helpers/lab-node.ts';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-test-'));
@@ -44,15 +45,7 @@ describe('anatomy', () => {
     const { workloads, notes } = JSON.parse(stdout);
     expect(notes).toEqual([]);
     expect(workloads).toHaveLength(1);
-    expect(workloads[0]).toMatchObject({
-      kind: 'Deployment',
-      name: 'payments',
-      namespace: 'default',
-      injected: true,
-      sidecar: 'classic',
-      containers: ['payments', 'istio-proxy'],
-      initContainers: ['istio-init'],
-    });
+    expect(workloads[0]).toMatchObject(LAB_WORKLOAD);
     for (const part of workloads[0].parts)
       expect(Object.keys(part)).toEqual(
         expect.arrayContaining(['id', 'kind', 'label', 'value', 'source', 'origin']),
@@ -136,16 +129,7 @@ describe('bootstrap', () => {
   it("prints the lab's bootstrap and nothing else", async () => {
     const { code, stdout, stderr } = await call('bootstrap', SAMPLE, '--variant', 'lab');
     expect([code, stderr]).toEqual([0, '']);
-    expect(parse(stdout).node).toEqual({
-      id: 'sidecar~10.0.0.7~payments-6d5f9.default~default.svc.cluster.local',
-      cluster: 'payments.default',
-      metadata: {
-        CLUSTER_ID: 'Kubernetes',
-        MESH_ID: 'cluster.local',
-        NAMESPACE: 'default',
-        WORKLOAD_NAME: 'payments',
-      },
-    });
+    expect(parse(stdout).node).toEqual(LAB_NODE);
   });
 
   it("passes on Envoy's output and exit code", async () => {

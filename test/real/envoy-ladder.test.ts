@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EnvoyBench } from '../../src/host/envoy/envoy-bench.ts';
+import { LAB_NODE } from '../helpers/lab-node.ts';
 import { type AdsServer, type Answer, CDS, LDS, startAdsServer } from './envoy/ads-server.ts';
 import { clusterWaitingForIdentity, labBootstrap } from './envoy/bootstraps.ts';
 import { type FollowedRun, followRun, newBench, step } from './envoy/follow-run.ts';
@@ -61,16 +62,7 @@ describe('without istiod', () => {
   test('the node is the bootstrap’s, with its id, cluster and metadata, and without the list of extensions', async () => {
     const { until } = await followRun(bench, labBootstrap());
     const { node } = await until((snapshot) => snapshot.node !== null);
-    expect(JSON.parse(node ?? '')).toMatchObject({
-      id: 'sidecar~10.0.0.7~payments-6d5f9.default~default.svc.cluster.local',
-      cluster: 'payments.default',
-      metadata: {
-        CLUSTER_ID: 'Kubernetes',
-        MESH_ID: 'cluster.local',
-        NAMESPACE: 'default',
-        WORKLOAD_NAME: 'payments',
-      },
-    });
+    expect(JSON.parse(node ?? '')).toMatchObject(LAB_NODE);
     expect(node).not.toContain('extensions');
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LAB_WORKLOAD } from '../../../test/helpers/lab-node.ts';
 import { readAnatomy } from './anatomy.ts';
 import type { BootstrapVariant } from './model.ts';
 
@@ -27,17 +28,7 @@ const rules = (id: string, variant: BootstrapVariant = 'lab') =>
 
 describe('readAnatomy of the sample workload', () => {
   it('summarizes a classic sidecar with its containers in order', () => {
-    expect(anatomy.summaries).toEqual([
-      {
-        kind: 'Deployment',
-        name: 'payments',
-        namespace: 'default',
-        injected: true,
-        sidecar: 'classic',
-        containers: ['payments', 'istio-proxy'],
-        initContainers: ['istio-init'],
-      },
-    ]);
+    expect(anatomy.summaries).toEqual([LAB_WORKLOAD]);
   });
 
   it('gives every id once and only links between parts that are there', () => {

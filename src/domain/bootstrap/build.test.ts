@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { LAB_NODE } from '../../../test/helpers/lab-node.ts';
 import type { StartValues } from '../anatomy/model.ts';
 import { findWorkloads } from '../anatomy/workloads.ts';
 import { readYaml } from '../yaml/document.ts';
@@ -40,16 +41,7 @@ describe("the lab's bootstrap", () => {
   it('holds exactly the fields that its fourth step names', () => {
     expect(parse(build().yaml)).toEqual({
       admin: { address: { socket_address: { address: '127.0.0.1', port_value: 9982 } } },
-      node: {
-        id: 'sidecar~10.0.0.7~payments-6d5f9.default~default.svc.cluster.local',
-        cluster: 'payments.default',
-        metadata: {
-          CLUSTER_ID: 'Kubernetes',
-          MESH_ID: 'cluster.local',
-          NAMESPACE: 'default',
-          WORKLOAD_NAME: 'payments',
-        },
-      },
+      node: LAB_NODE,
       dynamic_resources: {
         ads_config: {
           api_type: 'GRPC',

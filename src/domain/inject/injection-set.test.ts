@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { INJECTOR_GLOBAL } from '../../../test/helpers/injector-values.ts';
 import { InputFault } from '../fault.ts';
 import { classifyInjectionFile } from './injection-files.ts';
 import { chooseInjectionTexts, type GivenText, resolveInjectionFiles } from './injection-set.ts';
 
 const CONFIG = 'policy: enabled\ntemplates:\n  sidecar: |\n    spec: {}\n';
 const MESH = 'trustDomain: example.test\ndefaultConfig:\n  concurrency: 2\n';
-const VALUES = JSON.stringify({
-  global: {
-    proxy: {
-      image: 'proxyv2',
-      statusPort: 15020,
-      clusterDomain: 'cluster.local',
-      readinessFailureThreshold: 4,
-      readinessPeriodSeconds: 15,
-      readinessInitialDelaySeconds: 0,
-    },
-    proxy_init: { image: 'proxyv2' },
-  },
-});
+const VALUES = JSON.stringify({ global: INJECTOR_GLOBAL });
 const block = (text: string) => text.trimEnd().replace(/^/gm, '    ');
 const INJECTOR = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: istio-sidecar-injector}\ndata:\n  config: |\n${block(CONFIG)}\n  values: |\n${block(VALUES)}\n`;
 const MESH_MAP = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: istio}\ndata:\n  mesh: |\n${block(MESH)}\n`;

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { INJECTOR_GLOBAL } from '../../../test/helpers/injector-values.ts';
 import { kubeInjectArguments } from './arguments.ts';
 import { type GivenText, resolveInjectionFiles } from './injection-set.ts';
 
 const CONFIG = 'templates:\n  sidecar: |\n    spec: {}\n';
 const MESH = 'trustDomain: example.test\n';
-const GLOBAL = {
-  proxy: {
-    image: 'proxyv2',
-    statusPort: 15020,
-    clusterDomain: 'cluster.local',
-    readinessFailureThreshold: 4,
-    readinessPeriodSeconds: 15,
-    readinessInitialDelaySeconds: 0,
-  },
-  proxy_init: { image: 'proxyv2' },
-};
-const valuesOf = (more: object) => JSON.stringify({ global: GLOBAL, ...more });
+const valuesOf = (more: object) => JSON.stringify({ global: INJECTOR_GLOBAL, ...more });
 const file = (name: string, text: string): GivenText => ({ name, text });
 const map = (name: string, data: object, revision?: string): GivenText =>
   file(
@@ -39,7 +29,11 @@ const maps = (values: string, injector?: string, mesh?: string): readonly GivenT
 describe('the revision that is injected for', () => {
   it.each<readonly [string, readonly GivenText[], string]>([
     ['that of the values', bare(valuesOf({ revision: 'canary' })), 'canary'],
-    ['that of the global values', bare(valuesOf({ global: { ...GLOBAL, revision: '1-20' } })), '1-20'],
+    [
+      'that of the global values',
+      bare(valuesOf({ global: { ...INJECTOR_GLOBAL, revision: '1-20' } })),
+      '1-20',
+    ],
     ['the default one where the values name none', bare(valuesOf({})), 'default'],
     ['the default one where theirs is empty', bare(valuesOf({ revision: '' })), 'default'],
     ["that of the values in the injector's ConfigMap", maps(valuesOf({ revision: 'canary' })), 'canary'],

@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest';
+import { emptyStudy, opened } from '../../../test/helpers/opened.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { Study } from '../../contract/types.ts';
 import { type Bridge, type StudyToOpen, unreachable } from '../bridge/bridge.ts';
 import { createStores } from './app.ts';
 import { type Kept, NOTHING } from './keep.ts';
-import { type OpenedInput, openedFile } from './opened-input.ts';
 import { startUp } from './start-up.ts';
 
-const opened = async (name: string): Promise<OpenedInput> => ({
-  file: await openedFile(name, new Blob([`# ${name}\n`])),
-  injection: [],
-  alreadyInjected: false,
-});
-const study = (name: string): Study => ({
-  id: name,
-  name,
-  bench: 'lab',
-  recordedAt: null,
-  workloads: [],
-  notes: [],
-  commands: [],
-  tools: [],
-  texts: [],
-});
 const refusal: Failure = {
   code: 'binary',
   kind: 'input',
@@ -38,11 +21,11 @@ function reloaded(kept: Partial<Kept>, lost: string | null = null) {
   const bridge = {
     async openStudy({ file: { name }, native }: StudyToOpen) {
       asked.push(native ? `${name}, native` : name);
-      return name === 'bin.yaml' ? { ok: false, failure: refusal } : { ok: true, value: study(name) };
+      return name === 'bin.yaml' ? { ok: false, failure: refusal } : { ok: true, value: emptyStudy(name) };
     },
     async request(name: string, input: { readonly native?: boolean }) {
       if (name.startsWith('study:')) asked.push(input.native === true ? `${name}, native` : name);
-      if (name === 'study:open-sample') return { ok: true, value: study('sample') };
+      if (name === 'study:open-sample') return { ok: true, value: emptyStudy('sample') };
       if (name === 'app:info') return { ok: true, value: { startFile: null } };
       if (name === 'tools:list' || name === 'tools:install') return { ok: true, value: TOOLS };
       return { ok: true, value: null };

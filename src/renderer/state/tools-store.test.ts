@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
+import { emptyStudy, opened } from '../../../test/helpers/opened.ts';
 import type { Outcome } from '../../contract/failure.ts';
 import type { Study, ToolInfo, ToolProgress } from '../../contract/types.ts';
 import type { Bridge, StudyToOpen } from '../bridge/bridge.ts';
 import { fetchAgain, openInput } from './actions.ts';
 import { createStores } from './app.ts';
-import { type OpenedInput, openedFile } from './opened-input.ts';
 import { waitingName } from './study-store.ts';
 
-const opened = async (name: string): Promise<OpenedInput> => ({
-  file: await openedFile(name, new Blob([`# ${name}\n`])),
-  injection: [],
-  alreadyInjected: false,
-});
-const study: Study = {
-  id: 's',
-  name: 's',
-  bench: 'lab',
-  recordedAt: null,
-  workloads: [],
-  notes: [],
-  commands: [],
-  tools: [],
-  texts: [],
-};
+const study = emptyStudy('s');
 const tool = (program: ToolInfo['program'], there: boolean): ToolInfo => ({
   program,
   path: there ? `/${program}` : null,

@@ -1,3 +1,5 @@
+import { LAB_NODE } from '../../helpers/lab-node.ts';
+
 export interface BootstrapChoice {
   /** Port of the control plane on 127.0.0.1; 9 is the discard port, where nothing listens. */
   readonly controlPlane?: number;
@@ -44,16 +46,7 @@ export function labBootstrap(choice: BootstrapChoice = {}): string {
           },
         },
       },
-      node: {
-        id: 'sidecar~10.0.0.7~payments-6d5f9.default~default.svc.cluster.local',
-        cluster: 'payments.default',
-        metadata: {
-          CLUSTER_ID: 'Kubernetes',
-          MESH_ID: 'cluster.local',
-          NAMESPACE: 'default',
-          WORKLOAD_NAME: 'payments',
-        },
-      },
+      node: LAB_NODE,
       dynamic_resources: {
         ads_config: {
           api_type: 'GRPC',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LAB_WORKLOAD } from '../../../../test/helpers/lab-node.ts';
 import type { SourceRange } from '../../../contract/types.ts';
 import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { type ChainFiles, chainSteps } from './chain-steps.ts';
@@ -32,13 +33,7 @@ const key: Part = {
   change: 'added',
 };
 const anatomy: WorkloadAnatomy = {
-  kind: 'Deployment',
-  name: 'payments',
-  namespace: 'default',
-  injected: true,
-  sidecar: 'classic',
-  containers: ['payments', 'istio-proxy'],
-  initContainers: ['istio-init'],
+  ...LAB_WORKLOAD,
   parts: [env, key],
   links: [{ from: env.id, to: key.id, rule: 'prefix-cut' }],
 };
