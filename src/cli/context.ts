@@ -30,8 +30,8 @@ export interface CliContext {
   /** Standard input, for commands that read it or end with it. */
   readonly stdin: NodeJS.ReadableStream;
   /**
-   * Does a long piece of our own computing, in which no program runs and nothing is there that would have to be cleaned
-   * up: a signal that comes meanwhile ends the process at once, as if nobody listened; nobody could hear it. One that
+   * Does a long piece of our own computing, in which nothing is there that would have to be cleaned up, but for programs
+   * and folders that end with us: a signal that comes meanwhile ends the process at once, as if nobody listened; nobody could hear it. One that
    * came before is heard: FailureError `cancelled`.
    */
   compute<T>(work: () => T | Promise<T>): Promise<T>;

@@ -24,7 +24,8 @@ async function main(): Promise<void> {
     run.interrupt();
   };
   const listen = (): void => {
-    for (const signal of SIGNALS) process.on(signal, hear);
+    // Two pieces of computing may end one after the other: once is enough.
+    for (const signal of SIGNALS) process.off(signal, hear).on(signal, hear);
   };
   const run = createCliRun({
     stdin: process.stdin,

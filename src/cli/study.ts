@@ -14,7 +14,7 @@ import { withFailures } from '../host/failures.ts';
 import type { NamedFile } from '../host/files/named-file.ts';
 import { createInjector, type InjectionFile, type InjectResult } from '../host/inject/injector.ts';
 import { distinctName } from '../host/inject/private-folder.ts';
-import { createTextWork, type TextWork } from '../host/inject/text-work.ts';
+import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { noWorkload } from './no-workload.ts';
@@ -63,7 +63,8 @@ export async function injectFile(
   const shelf = createSourceShelf();
   const injector = createInjector({
     toolchain: context.toolchain(),
-    texts: endable(context, createTextWork(shelf)),
+    // What is there while texts are read, istioctl and its folder, ends with us.
+    texts: createTextWork(shelf, context.compute),
   });
   const native = options.native === true;
   const { signal } = context;
@@ -76,15 +77,6 @@ export async function injectFile(
   });
   const { anatomy, notes } = await context.compute(() => study(result, result.notes, shelf.read));
   return { result, anatomy, notes };
-}
-
-/** What is done when istioctl has ended and its folder is gone can be ended at once. */
-function endable(context: CliContext, work: TextWork): TextWork {
-  return {
-    ...work,
-    review: (ask, signal) => context.compute(() => work.review(ask, signal)),
-    explain: (ask, signal) => context.compute(() => work.explain(ask, signal)),
-  };
 }
 
 /** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy for what is said. */

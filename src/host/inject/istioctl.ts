@@ -57,6 +57,7 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
     program: istioctl,
     env,
     cwd: folder.path,
+    ownFolder: folder.path,
     endWhenFull: true,
   });
   if (result.cancelled) throw cancelledFailure();

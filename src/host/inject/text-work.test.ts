@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FailureError } from '../../contract/failure.ts';
 import { createSourceShelf } from '../../domain/yaml/shelf.ts';
-import { createTextWork } from './text-work.ts';
+import { type Alone, createTextWork } from './text-work.ts';
 
 const bytes = Buffer.from('a: b\n'.repeat(50_000));
 
@@ -46,4 +46,21 @@ it('compares an answer when every piece of it was read', async () => {
   void work.grow({ name: 'injected.yaml', piece: '\n' });
   await work.review({ original, injected: { name: 'injected.yaml', text: 'a: 1\n---\n' }, stderr: '' });
   expect(read).toHaveLength(2);
+});
+
+it('lets whoever it works for know of every piece that may take long', async () => {
+  let told = 0;
+  const alone: Alone = async (work) => {
+    told += 1;
+    return work();
+  };
+  const work = createTextWork(createSourceShelf(), alone);
+  await work.prepare({ name: 'in.yaml', bytes });
+  // Whether it is over a limit, and what is left to read when the pieces are.
+  expect(told).toBe(2);
+  const text = { name: 'other.yaml', text: 'a: 1' };
+  await work.ahead({ texts: [text, text] });
+  expect(told).toBe(4);
+  await work.review({ original: text, injected: text, stderr: '' });
+  expect(told).toBe(5);
 });

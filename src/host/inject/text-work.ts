@@ -58,11 +58,17 @@ export type TextWork = {
   ) => Promise<TextTasks[K]['answer']>;
 };
 
+/** Does a piece of work during which the thread hears nothing. */
+export type Alone = <T>(work: () => T) => Promise<T>;
+
 /**
  * The work itself, on the thread of whoever calls it. What was read stays on the shelf, from one `prepare` to the next, so
- * that nobody reads it again.
+ * that nobody reads it again. `alone` is told of every piece that may take long.
  */
-export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWork {
+export function createTextWork(
+  shelf: SourceShelf = createSourceShelf(),
+  alone: Alone = async (work) => work(),
+): TextWork {
   const { read } = shelf;
   let growing: Promise<void> = Promise.resolve();
   return {
@@ -70,21 +76,15 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
       const { text, notes } = withFailures(() => inputText(name, bytes));
       shelf.clear();
       if (text.length > PIECE) {
-        withFailures(() => checkYaml(name, text));
+        await alone(() => withFailures(() => checkYaml(name, text)));
         await growInPieces(shelf, name, text, signal);
       }
-      return withFailures(() => {
-        const source = read(name, text);
-        const nulls = source.documents.filter(({ value }) => value === null).length;
-        return {
-          notes: [...notes, ...source.notes],
-          documents: source.documents.length - nulls,
-          nulls,
-        };
-      });
+      const source = await alone(() => withFailures(() => read(name, text)));
+      const nulls = source.documents.filter(({ value }) => value === null).length;
+      return { notes: [...notes, ...source.notes], documents: source.documents.length - nulls, nulls };
     },
     async ahead({ texts }) {
-      for (const { name, text } of texts) readAhead(read, name, text);
+      for (const { name, text } of texts) await alone(() => readAhead(read, name, text));
       return null;
     },
     async grow({ name, piece }, signal) {
@@ -97,15 +97,19 @@ export function createTextWork(shelf: SourceShelf = createSourceShelf()): TextWo
     },
     async review({ original, injected, stderr }) {
       await growing;
-      return withFailures(() => {
-        const answer = read(injected.name, injected.text);
-        refuseNoObjects(answer);
-        return injectionNotes(read(original.name, original.text), answer, stderr);
-      });
+      return alone(() =>
+        withFailures(() => {
+          const answer = read(injected.name, injected.text);
+          refuseNoObjects(answer);
+          return injectionNotes(read(original.name, original.text), answer, stderr);
+        }),
+      );
     },
     async explain({ original, ...failure }) {
-      return withFailures(() =>
-        toFailure(explainInjectFailure({ ...failure, input: read(original.name, original.text) })),
+      return alone(() =>
+        withFailures(() =>
+          toFailure(explainInjectFailure({ ...failure, input: read(original.name, original.text) })),
+        ),
       );
     },
   };

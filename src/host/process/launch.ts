@@ -23,6 +23,8 @@ export interface LaunchOptions {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** Absolute; removed when we end before the program does. Otherwise it is the caller's to remove. */
+  readonly ownFolder?: string;
   /** Added to the scrubbed environment; shown in front of the command line. */
   readonly env?: Readonly<Record<string, string>>;
   /** True: descriptor 0 is a pipe from us; false: the null device. */
@@ -109,7 +111,7 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
     );
   }
   const { program, format } = checkProgram(options, env.PATH);
-  const vector = wrap(program, options.args);
+  const vector = wrap(program, options.args, options.ownFolder);
   const posix = process.platform !== 'win32';
   const child = spawn(vector.file, [...vector.args], {
     env,

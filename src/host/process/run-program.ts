@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** Absolute; removed when we end before the program does. Otherwise it is the caller's to remove. */
+  readonly ownFolder?: string;
   /** Added to the scrubbed environment, and shown in the command line. */
   readonly env?: Readonly<Record<string, string>>;
   /** What the program reads on standard input; the null device when absent. */

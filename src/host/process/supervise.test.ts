@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -79,6 +79,33 @@ describe('supervise', () => {
     parent.kill('SIGKILL');
     await ended(parent);
     await expect.poll(() => pids.every(hasEnded), { timeout: 2000, interval: 50 }).toBe(true);
+  });
+
+  it.each([
+    ['ends at TERM', ''],
+    ['ignores TERM', "process.on('SIGTERM',()=>{});"],
+  ])('the folder of a child that %s is gone with it after its parent was killed', async (_, first) => {
+    const own = join(folder, 'own folder $(of) it');
+    mkdirSync(own);
+    writeFileSync(join(own, 'input.yaml'), 'a: 1');
+    const program = `${first}console.log(process.pid);setInterval(()=>{},1000)`;
+    const vector = wrap(node, ['-e', program], own);
+    const file = join(folder, 'parent-with-folder.cjs');
+    writeFileSync(
+      file,
+      `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
+        {detached:true,stdio:['ignore','pipe','ignore','pipe']});child.stdout.pipe(process.stdout);`,
+    );
+    const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const line = await new Promise<string>((done) =>
+      parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
+    );
+    expect(existsSync(own)).toBe(true);
+    parent.kill('SIGKILL');
+    await ended(parent);
+    await expect.poll(() => existsSync(own), { timeout: 6000, interval: 50 }).toBe(false);
+    await expect.poll(() => hasEnded(Number(line)), { timeout: 2000, interval: 50 }).toBe(true);
+    expect(existsSync(folder)).toBe(true);
   });
 
   it('a child that ignores TERM is killed after its parent is gone', async () => {
