@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stage } from '../../../test/helpers/drawings.ts';
+import { stage, workloadOf } from '../../../test/helpers/drawings.ts';
 import { readAnatomy } from '../anatomy/anatomy.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
@@ -91,6 +91,15 @@ describe('a volume that many containers mount', () => {
         textsOf(buildScene(stage(read(claims(claim)), { scene: 'pod', width })), 'volume/shared')[1];
       expect(said('data')).toMatch(/^(persistentVolumeClaim|claim) data$/);
       expect(said(`a-${'very-'.repeat(20)}long-claim`)).toMatch(/^claim a.*….*claim$/);
+    }
+  });
+
+  test('of volumes that one container each mounts the words tell the containers apart, however long their names', () => {
+    const many = workloadOf('test/fixtures/diagram/many.yaml', 'test/fixtures/diagram/many.injected.yaml');
+    for (const width of [1028, 1280]) {
+      const scene = buildScene(stage(many, { scene: 'pod', width }));
+      const told = [0, 1, 2].map((one) => textsOf(scene, `volume/settings-${one}`).at(-1));
+      expect(told).toEqual([0, 1, 2].map((one) => expect.stringMatching(`^worker-${one}-.*etc/settings$`)));
     }
   });
 });

@@ -21,7 +21,8 @@ function mounts(context: ColumnContext, volume: Part): string {
   const containers = new Set(parts.map((part) => part.parent)).size;
   if (containers > 1) return `${paths} in ${plural(containers, 'container')}`;
   const told = first.parent === context.index.proxy?.id || index.mounting.length <= MOST_MOUNTING;
-  return told ? paths : `${paths} in ${index.get(first.parent ?? '')?.label ?? ''}`;
+  // Cut in its middle, a long name before the path still tells which one it is.
+  return told ? paths : `${index.get(first.parent ?? '')?.label ?? ''}: ${paths}`;
 }
 
 /** How a volume begins that reads a claim, before the claim's name. */
