@@ -88,6 +88,18 @@ test.each(['lab', 'sidecar'] as const)(
   },
 );
 
+test.each(SCENES)(
+  'above the columns the lines of the whole template pass each at a height of its own: %s',
+  (scene) => {
+    const anatomy = payments('lab');
+    const lit = chain(anatomy, 'template/sidecar');
+    const drawn = buildScene(stage(anatomy, { scene, selected: 'template/sidecar', lit }));
+    const above = drawn.lines.filter(({ d }) => segments(d).some(({ y1, y2 }) => y1 === y2 && y1 < 26));
+    expect(above.length).toBeGreaterThan(2);
+    expect(merged(drawn)).toEqual([]);
+  },
+);
+
 test('what is asserted above sees two lines that run as one, upright or level', () => {
   const anatomy = payments('sidecar');
   const scene = buildScene(
