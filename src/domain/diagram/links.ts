@@ -1,4 +1,5 @@
 import type { Link, LinkRule } from '../anatomy/model.ts';
+import { isMissingVolume } from '../anatomy/mount-parts.ts';
 import { missingCluster } from './columns/bootstrap.ts';
 import { METADATA_HEADING } from './columns/node.ts';
 import { MOST_MOUNTING } from './columns/volumes.ts';
@@ -113,6 +114,8 @@ const TOLD: ReadonlySet<LinkRule> = new Set(['endpoint', 'proxied-by-pilot-agent
 
 function wayState(link: Link, input: SceneInput, index: PartIndex): SceneLine['state'] {
   if (link.rule === 'ads-cluster-missing') return 'broken';
+  // What is mounted from nowhere: the API server refuses the pod.
+  if (link.rule === 'mount' && isMissingVolume(index.get(link.from))) return 'broken';
   if (!TOLD.has(link.rule)) return 'normal';
   const rung = input.live?.rung;
   const target = index.get(link.to)?.kind;

@@ -83,6 +83,9 @@ function trunk(layout: Layout, after: number, bundle: Bundle): number {
  * the gutter, runs there, and enters the other box sideways; over other columns it goes through the channel above them.
  */
 export function route(plan: LinePlan, layout: Layout): readonly Point[] {
+  // In the lane of those that lead somewhere its colour would be theirs: it ends before.
+  if (plan.bundle === 'mount' && plan.state === 'broken')
+    return route({ ...plan, state: 'normal' }, layout).slice(0, 2);
   const { from, to, bundle } = plan;
   const fromLane = layout.laneOf.get(from.id) ?? 0;
   const toLane = layout.laneOf.get(to.id) ?? 0;

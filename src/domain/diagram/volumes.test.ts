@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stage, workloadOf } from '../../../test/helpers/drawings.ts';
+import { segments } from '../../../test/helpers/geometry.ts';
 import { readAnatomy } from '../anatomy/anatomy.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
@@ -37,6 +38,15 @@ test('the pod shows claim templates with their mounts, what is mounted from nowh
   expect(textOf('volume/data')).toEqual(['data', 'claim template · 1Gi', '/data, /again']);
   expect(textOf('volume/nowhere')).toEqual(['nowhere', 'there is no such volume', '/nowhere']);
   expect(scene.boxes.find(({ id }) => id === 'volume/nowhere')?.state).toBe('broken');
+  expect(textOf('group/volumes/user')).toEqual(['volumes · yours', '1']);
+  const lines = scene.lines.filter(({ rule }) => rule === 'mount').map(({ from, state }) => [from, state]);
+  expect(lines).toEqual([
+    ['volume/data', 'normal'],
+    ['volume/nowhere', 'broken'],
+  ]);
+  // It leads nowhere: before the lane of the others it ends.
+  const lost = scene.lines.find(({ from }) => from === 'volume/nowhere');
+  expect(segments(lost?.d ?? '').every(({ y1, y2 }) => Math.abs(y1 - y2) <= 12)).toBe(true);
   expect(textOf('phase/2').join(' ')).toMatch(/^2 · put into/);
   expect(scene.boxes.some(({ id }) => id === 'container/debug')).toBe(true);
 });

@@ -86,6 +86,12 @@ export function foldable(
 }
 
 /** A heading with a count, left out where there is nothing under it. */
-export function counted(id: string, text: string, count: number, tone: Tone): readonly HeadingPlan[] {
-  return count === 0 ? [] : [heading(id, text, String(count), tone)];
+export function counted(
+  id: string,
+  text: string,
+  rows: number,
+  tone: Tone,
+  count = rows,
+): readonly HeadingPlan[] {
+  return rows === 0 ? [] : [heading(id, text, String(count), tone)];
 }

@@ -89,7 +89,14 @@ export function volumePlans(context: ColumnContext): readonly Plan[] {
   const own = volumes.filter((volume) => toneOf(volume, view) === 'user');
   const word = view === 'difference' ? 'added' : 'injected';
   return [
-    ...counted('group/volumes/user', view === 'original' ? 'volumes' : 'volumes · yours', own.length, 'user'),
+    // A name that is only mounted is no volume.
+    ...counted(
+      'group/volumes/user',
+      view === 'original' ? 'volumes' : 'volumes · yours',
+      own.length,
+      'user',
+      own.filter((volume) => !isMissingVolume(volume)).length,
+    ),
     ...(own.length > 0 ? [volumeRows(context, own, 'more/volumes/user')] : []),
     ...counted('group/volumes/injected', `volumes · ${word}`, injected.length, 'injected'),
     ...(injected.length > 0 ? [volumeRows(context, injected, 'more/volumes/injected')] : []),
