@@ -21,6 +21,25 @@ function hasEnded(pid: number): boolean {
 
 const ended = (child: ChildProcess): Promise<unknown> => new Promise((done) => child.once('exit', done));
 
+/**
+ * Starts a parent that spawns the very argument vector that `launch` spawns for a program, and waits for the program's
+ * first line.
+ */
+async function parentOf(name: string, program: string, ownFolder?: string) {
+  const vector = wrap(node, ['-e', program], ownFolder);
+  const file = join(folder, `${name}.cjs`);
+  writeFileSync(
+    file,
+    `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
+      {detached:true,stdio:['ignore','pipe','ignore','pipe']});child.stdout.pipe(process.stdout);`,
+  );
+  const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await new Promise<string>((done) =>
+    parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
+  );
+  return { parent, line };
+}
+
 describe('supervise', () => {
   it("gives the program's own process id, its output as it comes, and ends it on stop", async () => {
     const run = await supervise({
@@ -57,22 +76,10 @@ describe('supervise', () => {
   });
 
   it('the child is gone within two seconds after its parent was killed with KILL, grandchildren too', async () => {
-    // The parent is a plain Node program that starts the very argument vector that `launch` spawns.
     const grandchild = 'setInterval(()=>{},1000)';
     const program = `const c=require('child_process').spawn(process.execPath,['-e',${JSON.stringify(grandchild)}]);
       process.stdout.write(process.pid+' '+c.pid+'\\n');setInterval(()=>{},1000)`;
-    const vector = wrap(node, ['-e', program]);
-    const file = join(folder, 'parent.cjs');
-    writeFileSync(
-      file,
-      `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
-        {detached:true,stdio:['ignore','pipe','pipe','pipe']});
-       child.stdout.pipe(process.stdout);child.stderr.pipe(process.stderr);`,
-    );
-    const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const line = await new Promise<string>((done) =>
-      parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
-    );
+    const { parent, line } = await parentOf('parent', program);
     const pids = line.trim().split(' ').map(Number);
     expect(pids).toHaveLength(2);
     expect(pids.some(hasEnded)).toBe(false);
@@ -89,17 +96,7 @@ describe('supervise', () => {
     mkdirSync(own);
     writeFileSync(join(own, 'input.yaml'), 'a: 1');
     const program = `${first}console.log(process.pid);setInterval(()=>{},1000)`;
-    const vector = wrap(node, ['-e', program], own);
-    const file = join(folder, 'parent-with-folder.cjs');
-    writeFileSync(
-      file,
-      `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
-        {detached:true,stdio:['ignore','pipe','ignore','pipe']});child.stdout.pipe(process.stdout);`,
-    );
-    const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const line = await new Promise<string>((done) =>
-      parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
-    );
+    const { parent, line } = await parentOf('parent-with-folder', program, own);
     expect(existsSync(own)).toBe(true);
     parent.kill('SIGKILL');
     await ended(parent);
@@ -109,20 +106,8 @@ describe('supervise', () => {
   });
 
   it('a child that ignores TERM is killed after its parent is gone', async () => {
-    const vector = wrap(node, [
-      '-e',
-      "process.on('SIGTERM',()=>{});console.log(process.pid);setInterval(()=>{},1000)",
-    ]);
-    const file = join(folder, 'parent-of-stubborn.cjs');
-    writeFileSync(
-      file,
-      `const child=require('child_process').spawn(${JSON.stringify(vector.file)},${JSON.stringify(vector.args)},
-        {detached:true,stdio:['ignore','pipe','ignore','pipe']});child.stdout.pipe(process.stdout);`,
-    );
-    const parent = spawn(node, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const line = await new Promise<string>((done) =>
-      parent.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
-    );
+    const program = "process.on('SIGTERM',()=>{});console.log(process.pid);setInterval(()=>{},1000)";
+    const { parent, line } = await parentOf('parent-of-stubborn', program);
     parent.kill('SIGKILL');
     await ended(parent);
     await expect.poll(() => hasEnded(Number(line)), { timeout: 4000, interval: 50 }).toBe(true);
