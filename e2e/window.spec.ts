@@ -86,6 +86,23 @@ test('an Envoy that was stopped because no page was there is told on the next lo
   await expect(anatomy.rung).toContainText(/payments, lab.* was stopped: no page was open for 10 s/);
 });
 
+test('a view that is shorter than the one that was scrolled through is not left out of sight', async ({
+  anatomy,
+  page,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.scene('pod');
+  const svg = anatomy.stage.locator('.stage-svg');
+  const box = (id: string) => page.locator(`[data-box="${id}"]`);
+  await box('more/container/istio-init').click();
+  await expect(svg).toHaveAttribute('data-below', 'true');
+  await svg.hover();
+  await page.mouse.wheel(0, 9000);
+  await expect(svg).toHaveAttribute('data-below', 'false');
+  await anatomy.view('original');
+  await expect(box('container/payments')).toBeInViewport({ ratio: 0.5 });
+});
+
 test('the wheel scrolls a picture that reaches below, Ctrl and the wheel zoom', async ({ anatomy }) => {
   await anatomy.page.setViewportSize({ width: 960, height: 600 });
   await anatomy.sampleIsOnTheLabBench();

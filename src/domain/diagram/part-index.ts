@@ -32,7 +32,7 @@ function group<K, T>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, r
 export function shows(part: Part, view: ViewMode): boolean {
   switch (view) {
     case 'original':
-      return part.change !== 'added' && (part.origin === 'user' || part.origin === 'changed');
+      return part.change !== 'added';
     case 'injected':
       return part.change !== 'removed';
     case 'difference':

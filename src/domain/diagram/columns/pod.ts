@@ -2,7 +2,7 @@ import { isEphemeral } from '../../anatomy/container-parts.ts';
 import type { Part } from '../../anatomy/model.ts';
 import { printable } from '../measure.ts';
 import { valueIn } from '../part-index.ts';
-import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
+import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { changeLines } from './change-lines.ts';
@@ -126,7 +126,7 @@ function details(context: ColumnContext, part: Part, many: boolean, text: string
       mono: child.kind === 'env' || child.kind === 'arg',
       label: child.kind === 'arg' ? (child.value ?? child.label) : child.label,
       ...(child.kind === 'arg' ? { value: 'arg', valueMono: false } : {}),
-      ...(child.value === null && child.detail !== undefined ? { value: child.detail } : {}),
+      ...insteadOfValue(context, child),
     }),
   );
   return [
@@ -136,6 +136,14 @@ function details(context: ColumnContext, part: Part, many: boolean, text: string
       rest: (hidden) => (hidden === rows.length ? text : `+ ${hidden} more`),
     }),
   ];
+}
+
+/** What is said where a row would have no value beside its name: how it is filled, or that it is empty. */
+function insteadOfValue({ input }: ColumnContext, part: Part): Partial<RowPlan> {
+  const value = valueIn(part, input.view);
+  if (part.kind === 'arg' || part.detail === undefined) return {};
+  if (value === null) return { value: part.detail };
+  return value === '' || value === part.label ? { value: part.detail, valueMono: false } : {};
 }
 
 function containerCard(context: ColumnContext, part: Part, many: boolean): CardPlan {

@@ -3,6 +3,7 @@ import { stage, workloadOf } from '../../../../test/helpers/drawings.ts';
 import { buildScene } from '../../../domain/diagram/build-scene.ts';
 import {
   fitTransform,
+  held,
   homeTransform,
   reachesAbove,
   reachesAside,
@@ -98,4 +99,15 @@ test('the wheel moves no picture that is wholly in view, and none further out th
   const out = { k: 2, x: 0, y: 100 };
   expect(scrolled({ width: 500, height: 400 }, view, out, 0, -50)).toEqual(out);
   expect(scrolled({ width: 500, height: 400 }, view, out, 0, 50)).toEqual({ k: 2, x: 0, y: 50 });
+});
+
+test('a look at a picture that has become smaller under it shows its end; any other stays as it is', () => {
+  const far = { k: 1, x: 0, y: -2000 };
+  expect(held({ width: 1000, height: 600 }, view, far)).toEqual({ k: 1, x: 0, y: -112 });
+  expect(held({ width: 1000, height: 300 }, view, far)).toEqual({ k: 1, x: 0, y: 0 });
+  expect(held({ width: 600, height: 300 }, view, { k: 1, x: -500, y: 0 })).toEqual({ k: 1, x: 0, y: 0 });
+  const within = { k: 2, x: -700, y: -90 };
+  expect(held({ width: 1000, height: 400 }, view, within)).toEqual(within);
+  const dragged = { k: 1, x: 300, y: 50 };
+  expect(held({ width: 1000, height: 300 }, view, dragged)).toEqual(dragged);
 });

@@ -106,6 +106,16 @@ export function scrolled(scene: Size, view: Size, now: Look, dx: number, dy: num
   };
 }
 
+/**
+ * The look at a picture that has become smaller under it: its end comes no further in than to the end of the room, that of
+ * one for which there is room no further than its beginning. Any other look stays as it is.
+ */
+export function held(scene: Size, view: Size, { k, x, y }: Look): Look {
+  const along = (at: number, length: number, room: number) =>
+    Math.max(at, Math.min(0, room - MARGIN - length * k));
+  return { k, x: along(x, scene.width, view.width), y: along(y, scene.height, view.height) };
+}
+
 /** What of a look the drawing holds; the same whoever draws it. */
 export function lookAttributes(scene: Size, view: Size, { k, x, y }: Look) {
   const { left, right } = reachesAside(scene, view, { k, x });

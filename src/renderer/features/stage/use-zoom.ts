@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import {
   fitTransform,
+  held,
   homeTransform,
   type Look,
   lookAttributes,
@@ -22,7 +23,7 @@ export interface Zoom {
   fit(): void;
   /** As large as it was drawn, or a little smaller where that shows it whole. */
   home(): void;
-  /** The same look again at a picture that changed its size; nothing once the user has moved it. */
+  /** The same look again at a picture that changed its size; once the user has moved it, just so that some of it is seen. */
   again(): void;
   /** On to what lies beyond the view. */
   scroll(way: 'down' | 'up' | 'left' | 'right'): void;
@@ -173,7 +174,12 @@ export function useZoom(
       fit: () => toLook('fit'),
       home: () => toLook('home'),
       again() {
-        if (look.current !== null) toLook(look.current);
+        if (look.current !== null) return toLook(look.current);
+        const element = svg.current;
+        if (element === null) return;
+        const now = zoomTransform(element);
+        const { k, x, y } = held(latest.current.scene, latest.current.view, now);
+        if (x !== now.x || y !== now.y) move(() => zoomIdentity.translate(x, y).scale(k));
       },
       scroll(way) {
         look.current = null;
