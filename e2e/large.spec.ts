@@ -115,6 +115,23 @@ test('of a pod of 2,000 containers the page holds what is in view; the wheel and
   await page.mouse.wheel(0, 20_000);
   await expect(anatomy.part('container/c0')).toHaveCount(0);
   expect(await stage.locator('[data-part^="container/c"]').count()).toBeGreaterThan(10);
+  // What is chosen stays in view while the source opens and closes beside it.
+  const far = stage.locator('[data-part^="container/c"]:not([data-part*="/image"])');
+  const inView = await far.evaluateAll((boxes) =>
+    boxes
+      .filter((box) => {
+        const { top, bottom } = box.getBoundingClientRect();
+        return top > 200 && bottom < innerHeight - 200;
+      })
+      .map((box) => box.getAttribute('data-part') ?? ''),
+  );
+  const chosen = anatomy.part(inView[0] ?? 'none');
+  await chosen.click();
+  await expect(anatomy.source).toBeVisible();
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await page.getByTestId('close-inspector').click();
+  await expect(anatomy.source).toHaveCount(0);
+  await expect(chosen).toBeInViewport({ ratio: 1 });
   await stage.locator('.stage-box[tabindex="0"]').press('Home');
   await expect(stage.locator(':focus')).toBeInViewport();
   await page.keyboard.press('End');

@@ -89,6 +89,17 @@ export function shiftFor(from: number, to: number, room: number): number {
   return 0;
 }
 
+/** The look moved just so far that a box is in view. */
+export function revealing(
+  box: { readonly x: number; readonly y: number } & Size,
+  view: Size,
+  { k, x, y }: Look,
+): Look {
+  const dx = shiftFor(box.x * k + x, (box.x + box.width) * k + x, view.width);
+  const dy = shiftFor(box.y * k + y, (box.y + box.height) * k + y, view.height);
+  return { k, x: x + dx, y: y + dy };
+}
+
 /**
  * The look after a wheel has moved the picture by so many pixels. A picture moves only as far as there is more of it:
  * one that is wholly in view stays where it is, one that was dragged out of view comes no further out.

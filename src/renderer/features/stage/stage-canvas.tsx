@@ -43,6 +43,21 @@ function useBand(scene: Scene, size: Size) {
   return { band, looked };
 }
 
+/**
+ * Another scene or another workload (`what`) is looked at from the start; another room for it, and boxes that Envoy's words
+ * make taller, only from where somebody looked.
+ */
+function useLookAfter(zoom: Zoom, what: string, { width, height }: Scene, size: Size): void {
+  const before = useRef<{ readonly what: string; readonly size: Size } | null>(null);
+  useEffect(() => {
+    if (size.width === 0 || width === 0 || height === 0) return;
+    if (before.current?.what !== what) zoom.home();
+    else if (before.current.size !== size) zoom.resized();
+    else zoom.again();
+    before.current = { what, size };
+  }, [zoom, what, size, width, height]);
+}
+
 interface StageCanvasProps {
   readonly scene: Scene;
   readonly size: Size;
@@ -71,16 +86,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
     zoomRef.current = zoom;
   }, [zoom, zoomRef]);
 
-  // Another scene, another workload or another room for it is looked at from the start.
-  useEffect(() => {
-    if (sceneName !== undefined && workload !== undefined && size.width > 0) zoom.home();
-  }, [zoom, sceneName, workload, size]);
-
-  // Envoy's words make boxes taller: a picture that was in view as a whole stays so.
-  const { width, height } = scene;
-  useEffect(() => {
-    if (width > 0 && height > 0) zoom.again();
-  }, [zoom, width, height]);
+  useLookAfter(zoom, `${workload}\n${sceneName}`, scene, size);
 
   const tabStop = useMemo(() => tabStopOf(scene.boxes, focused), [scene, focused]);
 

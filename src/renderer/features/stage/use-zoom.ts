@@ -11,9 +11,9 @@ import {
   lookAttributes,
   MAX_SCALE,
   MIN_SCALE,
+  revealing,
   type Size,
   scrolled,
-  shiftFor,
   spanBelow,
 } from './looks.ts';
 
@@ -25,6 +25,8 @@ export interface Zoom {
   home(): void;
   /** The same look again at a picture that changed its size; once the user has moved it, just so that some of it is seen. */
   again(): void;
+  /** The same in another room; what is chosen stays in view. */
+  resized(): void;
   /** On to what lies beyond the view. */
   scroll(way: 'down' | 'up' | 'left' | 'right'): void;
   /** Moves the picture just so far that a box is in view. */
@@ -35,6 +37,8 @@ export interface Zoom {
 function duration(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160;
 }
+
+const toTransform = ({ k, x, y }: Look): ZoomTransform => zoomIdentity.translate(x, y).scale(k);
 
 const WAYS = { down: [0, 1], up: [0, -1], left: [-1, 0], right: [1, 0] } as const;
 
@@ -117,7 +121,7 @@ export function useZoom(
       const next = scrolled(latest.current.scene, latest.current.view, now, dx * unit, dy * unit);
       if (next.x === now.x && next.y === now.y) return heard.current.still();
       look.current = null;
-      made.transform(selection, zoomIdentity.translate(next.x, next.y).scale(next.k));
+      made.transform(selection, toTransform(next));
     };
     element.addEventListener('wheel', scroll, { passive: false });
     return () => {
@@ -145,9 +149,11 @@ export function useZoom(
     (next: (now: ZoomTransform) => ZoomTransform) => {
       const element = svg.current;
       if (element === null || behavior.current === null) return;
-      const target = next(zoomTransform(element));
+      const now = zoomTransform(element);
+      const target = next(now);
       // The first look is no movement.
       const time = element.dataset.zoom === undefined ? 0 : duration();
+      if (time > 0 && target.k === now.k && target.x === now.x && target.y === now.y) return;
       if (time === 0) behavior.current.transform(select(element), target);
       else behavior.current.transform(select(element).transition().duration(time), target);
     },
@@ -158,9 +164,9 @@ export function useZoom(
     const toLook = (next: 'home' | 'fit') => {
       look.current = next;
       const { scene, view } = latest.current;
-      const { k, x, y } =
+      const target =
         next === 'home' ? homeTransform(scene, view, lookedAt(scene)) : fitTransform(scene, view);
-      move(() => zoomIdentity.translate(x, y).scale(k));
+      move(() => toTransform(target));
     };
     return {
       zoomBy(factor) {
@@ -174,12 +180,17 @@ export function useZoom(
       fit: () => toLook('fit'),
       home: () => toLook('home'),
       again() {
+        if (look.current !== null) toLook(look.current);
+        else move((now) => toTransform(held(latest.current.scene, latest.current.view, now)));
+      },
+      resized() {
         if (look.current !== null) return toLook(look.current);
-        const element = svg.current;
-        if (element === null) return;
-        const now = zoomTransform(element);
-        const { k, x, y } = held(latest.current.scene, latest.current.view, now);
-        if (x !== now.x || y !== now.y) move(() => zoomIdentity.translate(x, y).scale(k));
+        const { scene, view } = latest.current;
+        const chosen = scene.boxes.find(({ state }) => state === 'selected');
+        move((now) => {
+          const kept = held(scene, view, now);
+          return toTransform(chosen === undefined ? kept : revealing(chosen, view, kept));
+        });
       },
       scroll(way) {
         look.current = null;
@@ -187,26 +198,18 @@ export function useZoom(
         const [dx, dy] = WAYS[way];
         // No further than to its foot, its head or its sides.
         move((now) => {
-          const next = scrolled(
-            latest.current.scene,
-            latest.current.view,
-            now,
-            dx * 0.7 * width,
-            dy * 0.7 * height,
-          );
-          return zoomIdentity.translate(next.x, next.y).scale(next.k);
+          const { scene, view } = latest.current;
+          return toTransform(scrolled(scene, view, now, dx * 0.7 * width, dy * 0.7 * height));
         });
       },
       reveal(box) {
         const element = svg.current;
         if (element === null) return;
-        const { x, y, k } = zoomTransform(element);
-        const { width, height } = latest.current.view;
-        const dx = shiftFor(box.x * k + x, (box.x + box.width) * k + x, width);
-        const dy = shiftFor(box.y * k + y, (box.y + box.height) * k + y, height);
-        if (dx === 0 && dy === 0) return;
+        const now = zoomTransform(element);
+        const next = revealing(box, latest.current.view, now);
+        if (next.x === now.x && next.y === now.y) return;
         look.current = null;
-        move(() => zoomIdentity.translate(x + dx, y + dy).scale(k));
+        move(() => toTransform(next));
       },
     };
   }, [svg, move]);
