@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Link, Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
+import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
-import { linksOf } from '../../state/chain.ts';
 import { cutText } from '../../ui/cut-text.ts';
 import { type ChainFiles, type ChainStep, chainSteps } from './chain-steps.ts';
 import { explain } from './explanations.ts';
 import { inspectorText, originWords, stationWords } from './inspector-text.ts';
+import { toldLinks } from './link-sides.ts';
 import { ruleSentences, ruleWords } from './rule-text.ts';
 
 function useChain(anatomy: WorkloadAnatomy, part: Part): readonly ChainStep[] {
@@ -69,23 +69,20 @@ function Linked({
   inChain: ReadonlySet<string>;
 }) {
   const stores = useStores();
-  const other = (link: Link) => (link.from === part.id ? link.to : link.from);
-  const links = linksOf(anatomy, part.id).filter((link) => !inChain.has(other(link)));
+  const links = useMemo(
+    () => toldLinks(anatomy, part).filter(({ other }) => !inChain.has(other)),
+    [anatomy, part, inChain],
+  );
   if (links.length === 0) return null;
-  const label = (id: string) => anatomy.parts.find((one) => one.id === id)?.label ?? id;
   return (
     <section>
       <h3>{inspectorText.links}</h3>
       <ul className="linked">
-        {links.slice(0, 30).map((link) => (
-          <li key={`${link.from} ${link.to} ${link.rule}`}>
-            <span title={ruleSentences[link.rule]}>{ruleWords[link.rule]}</span>{' '}
-            <button
-              type="button"
-              className="link mono"
-              onClick={() => stores.stage.getState().select(other(link))}
-            >
-              {visibleText(label(other(link)))}
+        {links.slice(0, 30).map(({ rule, words, other, label }) => (
+          <li key={`${other} ${rule} ${words}`}>
+            <span title={ruleSentences[rule]}>{words}</span>{' '}
+            <button type="button" className="link mono" onClick={() => stores.stage.getState().select(other)}>
+              {visibleText(label)}
             </button>
           </li>
         ))}

@@ -47,13 +47,13 @@ export const ruleSentences: Readonly<Record<LinkRule, string>> = {
   'ads-cluster': 'ADS opens its gRPC stream through the static cluster of this name.',
   'ads-cluster-missing': 'No static cluster has this name, so Envoy refuses the bootstrap before it starts.',
   endpoint: 'The cluster sends its connections to this address.',
-  'proxied-by-pilot-agent': 'pilot-agent answers on the socket and forwards the stream to istiod.',
+  'proxied-by-pilot-agent': 'pilot-agent answers on the socket, with what it gets from istiod.',
   'certificate-request': 'pilot-agent sends its certificate signing request there.',
   'stays-in-pilot-agent':
     'pilot-agent uses the value itself; it reaches neither node.metadata nor the bootstrap.',
   'read-by-program':
     'The container’s own program gets it when it starts; what the program does with it, no file here tells.',
   'starts-before': 'The kubelet starts one before the other.',
-  probes: 'The kubelet’s probe or the port ends there.',
+  probes: 'What asks at the port, the kubelet’s probe too, ends there.',
   unknown: 'They are linked, but the rule is not known.',
 };
