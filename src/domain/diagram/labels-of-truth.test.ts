@@ -138,6 +138,19 @@ describe('what the picture says of itself', () => {
     expect(dashOf('env-to-metadata', key('CLUSTER_ID'), 'not-started')).toEqual([false]);
   });
 
+  test('what is not there steps back with everything else when a chain is lit, and still says what it is', () => {
+    const lit = new Set(['container/istio-proxy/env/POD_NAME', 'node/metadata/NAME']);
+    const live = { rung: 'not-started', evidence: '' } as const;
+    const { lines } = picture('lab', { live, lit });
+    const certificate = lines.find(({ rule }) => rule === 'certificate-request');
+    expect(certificate?.state).toBe('dim');
+    expect(certificate?.label?.text).toBe('pilot-agent asks for its certificate');
+    for (const line of lines.filter(({ rule }) => rule === 'certificate-request' || rule === 'endpoint')) {
+      const { dash, opacity } = lineStyle(line, LIGHT);
+      expect([line.id, dash !== '', opacity < 1]).toEqual([line.id, true, true]);
+    }
+  });
+
   test.each([
     ['no-istiod', 'no answer until it ended'],
     ['live', 'answered until it ended'],

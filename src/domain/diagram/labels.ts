@@ -93,7 +93,10 @@ export function labelOf(own: Routed, all: readonly Routed[], labelled: Map<strin
   const after = longest(points);
   const [start, end] = [points[after], points[after + 1]];
   const text = RULE_WORDS[plan.rule];
-  if (start === undefined || end === undefined || text === undefined || plan.state === 'dim') return null;
+  if (start === undefined || end === undefined || text === undefined) return null;
+  const dim = plan.state === 'dim';
+  // What is said of a way that is not there is part of the picture, whatever is pointed at.
+  if (dim && plan.absent !== true) return null;
   const lit = plan.state === 'lit';
   const again = !lit && labelled.get(plan.bundle) === plan.rule;
   if (again && points.length > 2) return null;
@@ -104,7 +107,7 @@ export function labelOf(own: Routed, all: readonly Routed[], labelled: Map<strin
   const x = freeMiddle(left, right, width, taken(start.y, own, all));
   if (x === null) return null;
   if (!lit) labelled.set(plan.bundle, plan.rule);
-  const ink = plan.state === 'missing' ? 'waiting' : plan.tone;
+  const ink = dim || plan.state === 'missing' ? 'waiting' : plan.tone;
   const direction = end.x < start.x ? -1 : 1;
   return {
     text: { x, y: baseline(start.y, 0, 13), text, ...font, ink, anchor: 'middle' },

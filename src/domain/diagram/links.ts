@@ -182,8 +182,10 @@ function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layou
   const tone = toneOfCalm(wanted.bundle, from, input);
   // Into a key that this bootstrap leaves out nothing goes.
   const back = input.lit.size > 0 || (to.role === 'row' && index.get(link.to)?.absent === true);
-  const shown = back && state === 'normal' ? 'dim' : state;
-  return { from, to, rule: link.rule, tone, state: shown, bundle: wanted.bundle };
+  const missing = state === 'missing';
+  const dim = (back && state === 'normal') || (missing && input.lit.size > 0);
+  const absent = dim && missing ? ({ absent: true } as const) : {};
+  return { from, to, rule: link.rule, tone, state: dim ? 'dim' : state, ...absent, bundle: wanted.bundle };
 }
 
 function toneOfCalm(bundle: Bundle, from: SceneBox, input: SceneInput): Tone {

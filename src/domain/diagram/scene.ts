@@ -74,7 +74,7 @@ export interface SceneLine {
   readonly d: string;
   readonly tone: Tone;
   readonly state: 'normal' | 'lit' | 'dim' | 'missing' | 'broken';
-  /** Leads to what the bootstrap or the bench does not hold: dashed though it is lit. */
+  /** Leads to what the bootstrap or the bench does not hold: dashed though it is lit or dim. */
   readonly absent?: true;
   readonly arrow: boolean;
   /** Drawn only where there is room for it. */

@@ -118,7 +118,9 @@ export function lineStyle(line: SceneLine, theme: Theme): LineStyle {
     case 'lit':
       return { stroke, width: 2.5, dash: line.absent === true ? MISSING_DASH : '', opacity: 1 };
     case 'dim':
-      return { stroke, width: 1, dash: '', opacity: 0.35 };
+      return line.absent === true
+        ? { stroke: theme.tones.waiting.ink, width: 1, dash: MISSING_DASH, opacity: 0.5 }
+        : { stroke, width: 1, dash: '', opacity: 0.35 };
     case 'missing':
       return { stroke: theme.tones.waiting.ink, width: 2, dash: MISSING_DASH, opacity: 1 };
     case 'broken':

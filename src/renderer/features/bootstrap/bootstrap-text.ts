@@ -25,7 +25,7 @@ export const bootstrapText = {
   ownPort: 'pilot-agent’s own port: only the lab’s can be chosen.',
   timeout: 'initial_fetch_timeout',
   timeout0: '0s: waits for ever',
-  timeout5: '5s each: starts empty',
+  timeout5: '5s each, then empty',
   nextStart: 'takes effect at the next start',
   accepted: 'Envoy accepts it',
   refused: 'Envoy refuses it',

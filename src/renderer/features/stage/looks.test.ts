@@ -72,6 +72,12 @@ test('“more below” stands over the columns that go on below the view, and no
     left: Math.round(pod?.x ?? Number.NaN),
     width: Math.round(pod?.width ?? Number.NaN),
   });
+  // A few pixels are enough.
+  const foot = (pod?.y ?? 0) + (pod?.height ?? 0);
+  expect(spanBelow(scene, { ...small, height: foot - 4 }, { k: 1, x: 0, y: 0 })).toEqual({
+    left: Math.round(pod?.x ?? Number.NaN),
+    width: Math.round(pod?.width ?? Number.NaN),
+  });
   expect(spanBelow(scene, { ...small, height: 2000 }, { k: 1, x: 0, y: 0 })).toEqual({
     left: 0,
     width: scene.width,

@@ -56,9 +56,10 @@ export function spanBelow(
   view: Size,
   { k, x, y }: Look,
 ): { readonly left: number; readonly width: number } {
-  const columns = scene.boxes.filter(
-    (box) => box.role === 'column' && y + (box.y + box.height) * k > view.height + MARGIN,
-  );
+  const beyond = (margin: number) =>
+    scene.boxes.filter((box) => box.role === 'column' && y + (box.y + box.height) * k > view.height + margin);
+  const far = beyond(MARGIN);
+  const columns = far.length > 0 ? far : beyond(0);
   if (columns.length === 0) return { left: 0, width: view.width };
   const left = Math.max(0, x + Math.min(...columns.map((box) => box.x)) * k);
   const right = Math.min(view.width, x + Math.max(...columns.map((box) => box.x + box.width)) * k);
