@@ -24,6 +24,14 @@ test('what moves the cursor of a terminal is shown as what it is', () => {
   );
 });
 
+test('letters that nobody sees are shown as what they are, and none is cut in half', () => {
+  expect(pointedLine('a\u200b: \ufeff/', { line: 1, column: 6 })).toBe('  1 | a\\u200b: \\ufeff▸/\n');
+  for (const start of ['', 'x']) {
+    const line = pointedLine(`${start}${'😀'.repeat(100)}`, { line: 1, column: 101 });
+    expect(Buffer.from(line).toString()).toBe(line);
+  }
+});
+
 test('nothing is shown where no line is known, or the text has none of that number', () => {
   expect(pointedLine('a: 1', { line: null, column: null })).toBe('');
   expect(pointedLine('a: 1', { line: 9, column: 1 })).toBe('');

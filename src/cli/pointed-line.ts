@@ -1,7 +1,7 @@
 /** Names of secrets and the words of others come from elsewhere: they must not move the cursor of a terminal. */
 export function visible(text: string): string {
   return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
@@ -24,7 +24,9 @@ export function pointedLine(
   const at = (column ?? 1) - 1;
   const from =
     full.length <= LINE_WIDTH ? 0 : Math.max(0, Math.min(at - LINE_WIDTH / 2, full.length - LINE_WIDTH));
-  const shown = (part: string): string => visible(part.replaceAll('\t', ' '));
+  // A letter of two halves that the cut goes through is left out.
+  const shown = (part: string): string =>
+    visible(part.replaceAll('\t', ' ').replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, ''));
   const before = `${from > 0 ? '…' : ''}${shown(full.slice(from, at))}`;
   const behind = `${shown(full.slice(at, from + LINE_WIDTH))}${from + LINE_WIDTH < full.length ? '…' : ''}`;
   return `  ${line} | ${before}${column === null ? '' : MARK}${behind}\n`;

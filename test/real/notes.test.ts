@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { anatomyAsIs, anatomyOf, codes, noteOf } from './anatomy.ts';
-import { filesWith } from './injecting.ts';
+import { caseBytes, filesWith, inject } from './injecting.ts';
 
 describe('what is told of a workload, injected by the real istioctl', () => {
   it('is nothing for one without oddities (01)', async () => {
@@ -101,6 +102,14 @@ describe('what is told of a workload, injected by the real istioctl', () => {
         /istio-init adds NET_ADMIN, NET_RAW and runs as root; install istio-cni/,
       ),
     });
+  });
+
+  it('says so, too, where the namespace stands in a List beside the workload (72)', async () => {
+    const [namespace, workload] = caseBytes('72-restricted-namespace.yaml').toString('utf8').split('---\n');
+    const item = (text = '') => `- ${text.trim().replaceAll('\n', '\n  ')}`;
+    const text = `apiVersion: v1\nkind: List\nitems:\n${item(namespace)}\n${item(workload)}\n`;
+    const anatomy = readAnatomy(await inject('list.yaml', Buffer.from(text)));
+    expect(noteOf(anatomy, 'restricted-namespace').severity).toBe('error');
   });
 
   it('says which mesh settings an already injected pod does not carry', () => {

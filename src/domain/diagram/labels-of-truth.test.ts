@@ -138,6 +138,21 @@ describe('what the picture says of itself', () => {
     expect(dashOf('env-to-metadata', key('CLUSTER_ID'), 'not-started')).toEqual([false]);
   });
 
+  test('before injection nothing is said, aloud either, of what injection made of it', () => {
+    for (const scene of SCENES) {
+      const drawn = picture('lab', { scene, view: 'original', open: new Set(['more/container/payments']) });
+      const titles = drawn.boxes.map(({ title }) => title);
+      expect(titles.filter((title) => /app-health|15020|starts after|, ,/.test(title))).toEqual([]);
+    }
+    const pod = picture('lab', {
+      scene: 'pod',
+      view: 'original',
+      open: new Set(['more/container/payments']),
+    });
+    const probe = pod.boxes.find(({ partId }) => partId === 'container/payments/probe/readiness');
+    expect(probe?.title).toMatch(/^probe readiness = httpGet \/(?!app-health).*, yours$/);
+  });
+
   test('what is not there steps back with everything else when a chain is lit, and still says what it is', () => {
     const lit = new Set(['container/istio-proxy/env/POD_NAME', 'node/metadata/NAME']);
     const live = { rung: 'not-started', evidence: '' } as const;

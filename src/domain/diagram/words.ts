@@ -1,5 +1,6 @@
 import type { BootstrapVariant, Change, Origin, Part } from '../anatomy/model.ts';
 import { printable } from './measure.ts';
+import { valueIn } from './part-index.ts';
 import type { SceneName, Tone, ViewMode } from './scene.ts';
 
 /** Every word that the diagram itself says; names and values come from the parts. */
@@ -120,11 +121,18 @@ const KIND_WORDS: Readonly<Partial<Record<Part['kind'], string>>> = {
   ads: 'ADS',
 };
 
+/** What is said of a part beside its value, which is true of what injection made of it: before, only of what it kept. */
+function detailIn({ kind, change, detail = '' }: Part, view: ViewMode): string {
+  const kept = change !== 'changed' && kind !== 'container' && kind !== 'init-container';
+  return view === 'original' && !kept ? '' : detail;
+}
+
 /** What a screen reader says of a part: kind, name, value, who wrote it, what became of it. */
 export function spoken(part: Part, view: ViewMode): string {
-  const value = part.value === null || part.value === part.label ? '' : ` = ${part.value.slice(0, 500)}`;
+  const shown = valueIn(part, view);
+  const value = shown === null || shown === part.label ? '' : ` = ${shown.slice(0, 500)}`;
   const word = toneWord(toneOf(part, view), view);
-  const detail = part.detail === undefined ? '' : `, ${part.detail.slice(0, 300)}`;
+  const detail = detailIn(part, view) === '' ? '' : `, ${detailIn(part, view).slice(0, 300)}`;
   return printable(
     `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`,
   );

@@ -4,6 +4,7 @@ import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { ViewMode } from '../../../domain/diagram/scene.ts';
 import { benchWords } from '../../../domain/diagram/truth-words.ts';
 import { useStores } from '../../state/app.ts';
+import { useBench } from '../../state/bench.ts';
 import { Segments } from '../../ui/segments.tsx';
 import './header.css';
 import { benchSigns, headerText } from './header-text.ts';
@@ -52,11 +53,11 @@ function WorkloadTitle() {
 
 function BenchBadge() {
   const stores = useStores();
-  const study = useStore(stores.study, (state) => state.study);
+  const shown = useBench();
   const connected = useStore(stores.run, (state) => state.connected);
-  if (study === null) return null;
-  const words = connected ? benchWords(study) : `${headerText.lost} · ${benchWords(study)}`;
-  const bench = connected ? study.bench : 'lost';
+  if (shown === null) return null;
+  const words = connected ? benchWords(shown) : `${headerText.lost} · ${benchWords(shown)}`;
+  const bench = connected ? shown.bench : 'lost';
   return (
     <p className="bench" data-testid="bench" data-bench={bench} title={words}>
       <span className="bench-sign" aria-hidden="true">

@@ -6,6 +6,7 @@ import type { Light } from '../../../domain/diagram/lights.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { captionsOf } from '../../../domain/diagram/truth-words.ts';
 import { useStores } from '../../state/app.ts';
+import { useBench } from '../../state/bench.ts';
 import { sceneLive } from '../../state/live.ts';
 import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
 import type { Size } from './looks.ts';
@@ -14,7 +15,7 @@ import { laidAt, type Picture } from './picture.ts';
 /** What the stage shows, whatever its room and whatever is chosen in it; null while there is no workload. */
 export function usePicture(): Picture | null {
   const stores = useStores();
-  const study = useStore(stores.study, (state) => state.study);
+  const bench = useBench();
   const workload = useStore(stores.study, (state) => state.workload);
   const scene = useStore(stores.stage, (state) => state.scene);
   const view = useStore(stores.stage, (state) => state.view);
@@ -44,8 +45,8 @@ export function usePicture(): Picture | null {
   const variant = workload?.bootstrap.variant ?? 'lab';
   const byHand = useByHandWords();
   const captions = useMemo(
-    () => (study === null ? [] : captionsOf(study, variant, byHand)),
-    [study, variant, byHand],
+    () => (bench === null ? [] : captionsOf(bench, variant, byHand)),
+    [bench, variant, byHand],
   );
   return useMemo(
     () => (anatomy === null ? null : { anatomy, variant, scene, view, open, live, captions }),
