@@ -20,3 +20,6 @@ export function createIdRegister(): (wanted: string) => string {
     return count === 1 ? wanted : `${wanted}#${count}`;
   };
 }
+
+/** Id of the part that carries what a CronJob's Jobs bear and their pods do not. */
+export const JOB_ID = 'job';

@@ -14,12 +14,16 @@ const ACCOUNTABLE: ReadonlySet<PartKind> = new Set([
   'static-cluster',
 ]);
 
+/** Kinds that anyone may read who asks the API server for the object that carries them. */
+const METADATA: ReadonlySet<PartKind> = new Set(['label', 'annotation']);
+
 /** Kinds that a container's program is started with. */
 const GIVEN_TO_PROGRAM: ReadonlySet<PartKind> = new Set(['env', 'env-from', 'arg']);
 
 /**
  * Says of everything that no other rule has spoken for what becomes of it: used by pilot-agent itself, read by the
- * program of its container (whose doings no text here tells), or unknown: who reads a label is not written anywhere.
+ * program of its container (whose doings no text here tells), or on which object it stands: who reads a label is not
+ * written anywhere.
  */
 export function lastLinks(builder: AnatomyBuilder): void {
   // A link leads on from its start; for a mount the volume behind it is enough, for a missing cluster who names it.
@@ -37,6 +41,7 @@ export function lastLinks(builder: AnatomyBuilder): void {
 }
 
 function lastRule(kind: PartKind, label: string, parent: string): LinkRule {
+  if (METADATA.has(kind)) return 'set-on';
   if (!GIVEN_TO_PROGRAM.has(kind)) return 'unknown';
   const agents = parent === PROXY_ID && (kind === 'arg' || (kind === 'env' && isAgentVariable(label)));
   return agents ? 'stays-in-pilot-agent' : 'read-by-program';

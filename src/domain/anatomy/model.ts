@@ -142,6 +142,8 @@ export type LinkRule =
   | 'starts-before'
   /** a probe or port that ends at another part */
   | 'probes'
+  /** a label or annotation stands on this object, and no text here says who reads it */
+  | 'set-on'
   /** we do not know the rule */
   | 'unknown';
 

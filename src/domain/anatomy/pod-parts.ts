@@ -4,7 +4,7 @@ import { claimParts } from './claim-parts.ts';
 import type { ContainerList } from './container-context.ts';
 import { containerParts, containerPlaces } from './container-parts.ts';
 import { asText, field, inline, textAt } from './fields.ts';
-import { idOf } from './identifiers.ts';
+import { idOf, JOB_ID } from './identifiers.ts';
 import { missingVolumes } from './mount-parts.ts';
 import { currentValue, entriesOf, type Place, provenance, spotAt, under } from './places.ts';
 import { metadataOf, overriddenContainers } from './sidecar.ts';
@@ -64,13 +64,12 @@ export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly 
     label: 'pod',
     value: textAt(currentValue(pod), 'metadata', 'name'),
     parent: 'workload',
-    ...podProvenance(pod),
+    ...wholeProvenance(pod),
   });
   const untold = readUntold(injected);
   const about = { untold, builder, overrides: overriddenContainers(metadataOf(injected)) };
   metadataParts(under(pod, 'metadata'), 'pod', untold, builder);
-  if (injected.kind === 'CronJob')
-    metadataParts(under(whole, 'spec', 'jobTemplate', 'metadata'), 'workload', untold, builder);
+  if (injected.kind === 'CronJob') jobParts(under(whole, 'spec', 'jobTemplate', 'metadata'), untold, builder);
   fieldParts(pod, builder);
   const claims =
     injected.kind === 'StatefulSet' ? claimParts(whole, injected.name, builder) : new Set<string>();
@@ -84,9 +83,9 @@ export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly 
   return started;
 }
 
-/** The pod is the user's even where the injector changed what is in it. */
-function podProvenance(pod: Place) {
-  const found = provenance(pod, () => '');
+/** A pod, or the metadata of a Job, is the user's even where the injector changed what is in it. */
+function wholeProvenance(whole: Place) {
+  const found = provenance(whole, () => '');
   const { before: _, ...rest } = found;
   return found.change === 'changed' ? { ...rest, origin: 'changed' as const } : rest;
 }
@@ -115,9 +114,24 @@ function allContainers(
   });
 }
 
+/** The metadata of the Jobs that a CronJob makes: there kube-inject reads and writes, not on their pods. */
+function jobParts(metadata: Place | null, untold: Untold, builder: AnatomyBuilder): void {
+  if (metadata === null) return;
+  builder.add({
+    id: JOB_ID,
+    kind: 'field',
+    label: 'metadata of the Jobs',
+    value: null,
+    parent: 'workload',
+    detail: 'spec.jobTemplate.metadata: on each Job of this CronJob, not on its pods',
+    ...wholeProvenance(metadata),
+  });
+  metadataParts(metadata, JOB_ID, untold, builder);
+}
+
 function metadataParts(
   metadata: Place | null,
-  parent: 'pod' | 'workload',
+  parent: 'pod' | typeof JOB_ID,
   untold: Untold,
   builder: AnatomyBuilder,
 ): void {
@@ -126,11 +140,11 @@ function metadataParts(
       const value = show(currentValue(place) ?? null);
       const told = place.compared ? null : untold.metadata(kind, key, value);
       const details = [
-        ...(parent === 'workload' ? ['on the Job, not on its pods'] : []),
+        ...(parent === JOB_ID ? ['on the Job, not on its pods'] : []),
         ...(place.compared ? [] : UNTOLD[told ?? 'not']),
       ];
       builder.add({
-        id: parent === 'workload' ? idOf('job', kind, key) : idOf(kind, key),
+        id: parent === JOB_ID ? idOf(JOB_ID, kind, key) : idOf(kind, key),
         kind,
         label: key,
         value,

@@ -1,7 +1,7 @@
 import type { SourceDocument, SourceFile } from '../yaml/document.ts';
 import type { AnatomyBuilder } from './builder.ts';
 import { asList, asText, field, keysOf, textAt } from './fields.ts';
-import { idOf } from './identifiers.ts';
+import { idOf, JOB_ID } from './identifiers.ts';
 import type { Part, SourceRange } from './model.ts';
 import { INIT_CONTAINERS, metadataOf, PROXY_CONTAINER } from './sidecar.ts';
 import { type TemplateLine, templateText } from './template-text.ts';
@@ -109,7 +109,7 @@ function linesOf(part: Part, parts: readonly Part[], groups: Groups): readonly T
   switch (part.kind) {
     case 'label':
     case 'annotation':
-      return part.parent === 'pod'
+      return part.parent === 'pod' || part.parent === JOB_ID
         ? inGroup(groups, '', `${part.kind}s`, ({ content }) => content.startsWith(`${part.label}: `))
         : [];
     case 'volume':

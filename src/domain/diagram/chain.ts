@@ -4,6 +4,7 @@ import type { Link, LinkRule, Part, PartKind, WorkloadAnatomy } from '../anatomy
 const NOT_FOLLOWED: ReadonlySet<LinkRule> = new Set([
   'starts-before',
   'probes',
+  'set-on',
   'unknown',
   'stays-in-pilot-agent',
   'read-by-program',

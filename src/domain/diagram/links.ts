@@ -34,6 +34,7 @@ const SILENT: ReadonlySet<LinkRule> = new Set([
   'starts-before',
   'stays-in-pilot-agent',
   'read-by-program',
+  'set-on',
   'unknown',
 ]);
 /** Rules that lead from the bootstrap to the control plane. */

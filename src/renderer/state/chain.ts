@@ -7,6 +7,7 @@ const SIDEWAYS: ReadonlySet<LinkRule> = new Set<LinkRule>([
   'mount',
   'template',
   'stays-in-pilot-agent',
+  'set-on',
 ]);
 
 interface Neighbours {

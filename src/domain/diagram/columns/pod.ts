@@ -1,4 +1,5 @@
 import { isEphemeral } from '../../anatomy/container-parts.ts';
+import { JOB_ID } from '../../anatomy/identifiers.ts';
 import type { Part } from '../../anatomy/model.ts';
 import { printable } from '../measure.ts';
 import { valueIn } from '../part-index.ts';
@@ -178,24 +179,32 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
   };
 }
 
-/** Labels and annotations of the pod: one row with their number until it is opened, or what changed in the difference. */
+/**
+ * Labels and annotations of the pod, then those of a CronJob's Jobs, which its pods do not carry: one row with their
+ * number until it is opened, or what changed in the difference.
+ */
 function metadataPlans(context: ColumnContext): readonly Plan[] {
+  return [...metadataOf(context, 'pod', ''), ...metadataOf(context, JOB_ID, ' on the Job')];
+}
+
+function metadataOf(context: ColumnContext, holder: string, where: string): readonly Plan[] {
   const { index, mode } = context;
   return (['label', 'annotation'] as const).flatMap((kind) => {
-    const parts = index.ofKind(kind);
+    const parts = index.childrenOf(holder, kind);
+    const group = where === '' ? `${kind}s` : `${holder}-${kind}s`;
     if (parts.length === 0 || mode === 'context') return [];
     const rows = parts.map((part) => partRow(context, part));
     const roomy = context.index.proxy === undefined;
     return [
-      ...(roomy ? counted(`group/${kind}s`, `${kind}s`, parts.length, 'neutral') : []),
-      foldable(context, `more/${kind}s`, rows, {
+      ...(roomy ? counted(`group/${group}`, `${kind}s${where}`, parts.length, 'neutral') : []),
+      foldable(context, `more/${group}`, rows, {
         least: 0,
         late: mode === 'full',
-        ...(roomy ? {} : { over: `${kind}s` }),
+        ...(roomy ? {} : { over: `${kind}s${where}` }),
         preferred: (row) => row.mark !== '',
         rest: (hidden) =>
           hidden === rows.length
-            ? `${plural(hidden, kind)}${tally(context, parts)}`
+            ? `${plural(hidden, kind)}${where}${tally(context, parts)}`
             : `+ ${plural(hidden, kind)} more`.replace(/(\d+) (\w+) more/, '$1 more $2'),
       }),
     ];

@@ -1,3 +1,4 @@
+import { JOB_ID } from '../../../domain/anatomy/identifiers.ts';
 import type { Part, PartKind } from '../../../domain/anatomy/model.ts';
 
 /** What a kind of part is for, in one or two sentences. */
@@ -171,10 +172,20 @@ function isSidecars(part: Pick<Part, 'id' | 'kind' | 'origin'>): boolean {
   }
 }
 
+/** What a CronJob's Jobs bear and their pods do not: kube-inject treats it as it treats a pod's in other kinds. */
+const onJob: Readonly<Partial<Record<PartKind, string>>> = {
+  label:
+    'A label of the Jobs that the CronJob makes; their pods do not carry it, so neither Services nor istiod see it.',
+  annotation:
+    'An annotation of the Jobs that the CronJob makes; their pods do not carry it. For a CronJob kube-inject reads its settings here and writes its record here.',
+};
+
 /** A short explanation of a part: by its well-known name where it has one, else by its kind. */
 export function explain(part: Pick<Part, 'id' | 'kind' | 'label' | 'origin'>): string {
   // A native sidecar stands among the init containers and is the same program.
   const kind = part.label === 'istio-proxy' && part.kind === 'init-container' ? 'container' : part.kind;
+  const jobs = part.id.startsWith(`${JOB_ID}/`) ? onJob[kind] : undefined;
+  if (jobs !== undefined) return jobs;
   const known = byName[kind]?.get(part.label);
   if (known !== undefined && isSidecars(part)) return known;
   if (part.kind === 'env' && isSidecars(part)) {

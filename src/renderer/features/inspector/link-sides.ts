@@ -39,6 +39,7 @@ export const ruleSides: Readonly<Record<LinkRule, Sides>> = {
   'read-by-program': { start: 'given to the program of', end: 'its program is given' },
   'starts-before': { start: 'starts before', end: 'starts after' },
   probes: { start: 'leads to', end: 'reached from' },
+  'set-on': { start: 'set on', end: 'carries' },
   unknown: { start: 'linked, rule unknown, with', end: 'linked, rule unknown, with' },
 };
 

@@ -23,6 +23,7 @@ export const ruleWords: Readonly<Record<LinkRule, string>> = {
   'read-by-program': 'read by the container’s program',
   'starts-before': 'starts before',
   probes: 'probes',
+  'set-on': 'set on',
   unknown: 'linked, rule unknown',
 };
 
@@ -55,5 +56,6 @@ export const ruleSentences: Readonly<Record<LinkRule, string>> = {
     'The container’s own program gets it when it starts; what the program does with it, no file here tells.',
   'starts-before': 'The kubelet starts one before the other.',
   probes: 'What asks at the port, the kubelet’s probe too, ends there.',
+  'set-on': 'It stands in the metadata of this object, for whoever asks the API server for it.',
   unknown: 'They are linked, but the rule is not known.',
 };
