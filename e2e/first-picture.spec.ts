@@ -82,6 +82,7 @@ test.describe('without programs', () => {
 
   test('the recording stays, can be looked at, and a sentence says what is missing', async ({ anatomy }) => {
     await expect(anatomy.toolsProgress).toContainText('/nowhere/istioctl');
+    await expect(anatomy.toolsProgress).toContainText('/nowhere/envoy');
     await expect(anatomy.bench).toHaveAttribute('data-bench', 'recording');
     await anatomy.part('container/istio-proxy').first().click();
     await expect(anatomy.sourceName).toContainText('injected.yaml:');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { ToolProgress } from '../src/contract/types.ts';
 import { expect, test } from './support/story.ts';
 
@@ -44,6 +45,13 @@ function isCovered(element: Element) {
   return !(element.contains(top) || top?.contains(element));
 }
 
+/** Every button and rung of the row above can be seen. */
+async function nothingCovered(row: Locator): Promise<void> {
+  const all = await row.locator('button, li').all();
+  expect(all.length).toBeGreaterThan(6);
+  for (const one of all) expect(await one.evaluate(isCovered), (await one.textContent()) ?? '').toBe(false);
+}
+
 test.describe('while programs are fetched', () => {
   test.use({
     serverEnv: { SIDECAR_ANATOMY_ISTIOCTL: '/nowhere/istioctl', SIDECAR_ANATOMY_ENVOY: '/nowhere/envoy' },
@@ -77,8 +85,7 @@ test.describe('while programs are fetched', () => {
       await expect(told.locator('.tools-line')).toHaveCount(2);
       expect(await told.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
       await expect(ladder).toBeVisible();
-      for (const rung of await ladder.locator('button, li').all())
-        expect(await rung.evaluate(isCovered), (await rung.textContent()) ?? '').toBe(false);
+      await nothingCovered(ladder);
 
       await say(ISTIOCTL);
       await expect(told.locator('.tools-why')).toHaveText(ISTIOCTL.why);
@@ -89,8 +96,7 @@ test.describe('while programs are fetched', () => {
       await say({ ...ENVOY, phase: 'ready' });
       await expect(told.locator('.tools-line')).toHaveCount(1);
       await expect(ladder).toBeVisible();
-      for (const rung of await ladder.locator('button, li').all())
-        expect(await rung.evaluate(isCovered), (await rung.textContent()) ?? '').toBe(false);
+      await nothingCovered(ladder);
     });
   }
 });

@@ -42,11 +42,11 @@ function GivenUp({ phase }: { readonly phase: ToolsPhase }) {
   const istioctl = useStore(stores.tools, hasIstioctl);
   const waiting = useStore(stores.study, waitingName);
   const recording = useStore(stores.study, (state) => state.study?.bench === 'recording');
-  const problem = tools.find((tool) => tool.problem !== null)?.problem ?? '';
+  const problems = tools.flatMap((tool) => tool.problem ?? []).join(' ');
   const sentences =
     phase === 'cancelled'
       ? [toolsText.cancelled, istioctl ? toolsText.noEnvoy : toolsText.noIstioctl]
-      : [failure?.message ?? problem, failure?.hint ?? ''];
+      : [failure?.message ?? problems, failure?.hint ?? ''];
   if (waiting !== null) sentences.push(visibleText(toolsText.kept(waiting)));
   else if (recording) sentences.push(toolsText.stays);
   const text = sentences.filter((sentence) => sentence !== '').join(' ');
