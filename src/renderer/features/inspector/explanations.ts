@@ -1,8 +1,9 @@
 import { JOB_ID } from '../../../domain/anatomy/identifiers.ts';
 import type { Part, PartKind } from '../../../domain/anatomy/model.ts';
+import { explainHook, explainProbe } from './probe-explanations.ts';
 
 /** What a kind of part is for, in one or two sentences. */
-const byKind: Readonly<Record<PartKind, string>> = {
+const byKind: Readonly<Record<Exclude<PartKind, 'probe' | 'lifecycle'>, string>> = {
   workload: 'The object kube-inject was given. Only its pod template is changed.',
   pod: 'What the kubelet starts: init containers first, then the containers, all sharing one network namespace.',
   label: 'A label of the pod template. istiod and Services select pods by labels.',
@@ -13,9 +14,6 @@ const byKind: Readonly<Record<PartKind, string>> = {
   container: 'Runs for the life of the pod, beside the other containers.',
   image: 'The image the container is started from.',
   port: 'A declared port. It documents the port; a process may listen on others too.',
-  probe:
-    'A check by the kubelet. The injector rewrites HTTP probes of your containers to port 15020, so that pilot-agent can ask the application past the redirection.',
-  lifecycle: 'Commands at the start or before the end of the container.',
   arg: 'An argument of the container’s program. $(NAME) is replaced by the kubelet, not by a shell.',
   env: 'An environment variable. A plain value is fixed at injection; valueFrom is filled in by the kubelet when the pod starts.',
   'env-from': 'All keys of a ConfigMap or Secret, as variables.',
@@ -180,8 +178,12 @@ const onJob: Readonly<Partial<Record<PartKind, string>>> = {
     'An annotation of the Jobs that the CronJob makes; their pods do not carry it. For a CronJob kube-inject reads its settings here and writes its record here.',
 };
 
+type Explained = Pick<Part, 'id' | 'kind' | 'label' | 'origin'> & Partial<Pick<Part, 'value' | 'before'>>;
+
 /** A short explanation of a part: by its well-known name where it has one, else by its kind. */
-export function explain(part: Pick<Part, 'id' | 'kind' | 'label' | 'origin'>): string {
+export function explain(part: Explained): string {
+  if (part.kind === 'probe') return explainProbe(part);
+  if (part.kind === 'lifecycle') return explainHook(part);
   // A native sidecar stands among the init containers and is the same program.
   const kind = part.label === 'istio-proxy' && part.kind === 'init-container' ? 'container' : part.kind;
   const jobs = part.id.startsWith(`${JOB_ID}/`) ? onJob[kind] : undefined;
