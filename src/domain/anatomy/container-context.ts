@@ -11,6 +11,8 @@ export type ContainerList = 'containers' | 'initContainers' | 'ephemeralContaine
 export interface ContainerContext {
   readonly builder: AnatomyBuilder;
   readonly list: ContainerList;
+  /** What the kubelet waits for in an earlier container before it starts this one: `once istio-proxy is ready`. */
+  readonly waits: string | null;
   /** Without an input to compare with: whether the pod tells that the injector put it there. */
   readonly injected: boolean;
   readonly untold: Untold;

@@ -34,7 +34,7 @@ export function containerParts(place: Place, context: ContainerContext): string 
     label: name,
     value: image,
     parent: 'pod',
-    detail: roleOf(name, value ?? null, context.list),
+    detail: roleOf(name, value ?? null, context),
     ...wholeContainer(place, context),
   });
   const telling: Telling = { injected: context.injected };
@@ -94,7 +94,7 @@ function wholeContainer(place: Place, context: ContainerContext): Provenance {
     : { ...found, before };
 }
 
-function roleOf(name: string, value: YamlValue, list: ContainerList): string {
+function roleOf(name: string, value: YamlValue, { list, waits }: ContainerContext): string {
   const agent = name === PROXY_CONTAINER ? ' · pilot-agent starts Envoy' : '';
   switch (list) {
     case 'initContainers':
@@ -102,7 +102,7 @@ function roleOf(name: string, value: YamlValue, list: ContainerList): string {
         ? `native sidecar: keeps running${agent}`
         : 'init: ends before the next one starts';
     case 'containers':
-      return `starts after the init containers${agent}`;
+      return `starts ${waits ?? 'after the init containers'}${agent}`;
     case 'ephemeralContainers':
       return EPHEMERAL;
   }

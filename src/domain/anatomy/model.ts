@@ -140,6 +140,8 @@ export type LinkRule =
   | 'read-by-program'
   /** starts before, in the pod's start order */
   | 'starts-before'
+  /** the kubelet starts the other only when the postStart hook of the one has ended */
+  | 'waited-for'
   /** a probe or port that ends at another part */
   | 'probes'
   /** a label or annotation stands on this object, and no text here says who reads it */

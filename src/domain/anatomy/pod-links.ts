@@ -4,6 +4,7 @@ import { field, textAt } from './fields.ts';
 import { idOf } from './identifiers.ts';
 import type { Part } from './model.ts';
 import { containersOf, initContainersOf } from './sidecar.ts';
+import { postStartId } from './start-waits.ts';
 import type { WorkloadPlace } from './workloads.ts';
 
 /** Start order, as the kubelet keeps it: init containers one after another, then the containers in their order. */
@@ -11,8 +12,13 @@ export function startOrderLinks(containers: readonly string[], builder: AnatomyB
   const there = containers.filter((id) => builder.part(id)?.change !== 'removed');
   for (const [index, id] of there.entries()) {
     const next = there[index + 1];
-    if (next !== undefined) builder.link(id, next, 'starts-before');
+    if (next !== undefined) builder.link(id, next, hasHook(id, builder) ? 'waited-for' : 'starts-before');
   }
+}
+
+function hasHook(id: string, builder: AnatomyBuilder): boolean {
+  const hook = builder.part(postStartId(id));
+  return hook !== undefined && hook.change !== 'removed';
 }
 
 interface StartedWith {

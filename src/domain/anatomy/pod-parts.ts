@@ -8,6 +8,7 @@ import { idOf, JOB_ID } from './identifiers.ts';
 import { missingVolumes } from './mount-parts.ts';
 import { currentValue, entriesOf, type Place, provenance, spotAt, under } from './places.ts';
 import { metadataOf, overriddenContainers } from './sidecar.ts';
+import { postStartId, waitedFor } from './start-waits.ts';
 import { readUntold, type Untold } from './untold.ts';
 import { volumeParts } from './volume-parts.ts';
 import type { WorkloadPair } from './workloads.ts';
@@ -102,15 +103,20 @@ function allContainers(
   list: ContainerList,
   { untold, builder, overrides }: AboutPod,
 ): readonly string[] {
+  let waits: string | null = null;
   return containerPlaces(pod, list).map((place) => {
     const name = textAt(currentValue(place), 'name') ?? '';
-    return containerParts(place, {
+    const id = containerParts(place, {
       builder,
       list,
+      waits,
       injected: untold.container(name),
       untold,
       overrides: overrides.get(name),
     });
+    const hook = list === 'containers' ? builder.part(postStartId(id)) : undefined;
+    if (hook !== undefined && hook.change !== 'removed') waits = waitedFor(name, hook.value ?? '');
+    return id;
   });
 }
 

@@ -3,6 +3,7 @@ import type { Link, LinkRule, Part, PartKind, WorkloadAnatomy } from '../anatomy
 /** Rules that say where something stands or in which order, not what it came from: a chain does not follow them. */
 const NOT_FOLLOWED: ReadonlySet<LinkRule> = new Set([
   'starts-before',
+  'waited-for',
   'probes',
   'set-on',
   'unknown',

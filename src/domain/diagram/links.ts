@@ -32,6 +32,7 @@ const INTO_NODE: ReadonlySet<LinkRule> = new Set([
 /** Rules that are told by words or by the order of the boxes, never by a line. */
 const SILENT: ReadonlySet<LinkRule> = new Set([
   'starts-before',
+  'waited-for',
   'stays-in-pilot-agent',
   'read-by-program',
   'set-on',

@@ -3,6 +3,7 @@ import type { Link, LinkRule, WorkloadAnatomy } from '../../domain/anatomy/model
 /** Rules that say what stands beside a part rather than where its value comes from or goes. */
 const SIDEWAYS: ReadonlySet<LinkRule> = new Set<LinkRule>([
   'starts-before',
+  'waited-for',
   'probes',
   'mount',
   'template',

@@ -1,6 +1,7 @@
 import { isEphemeral } from '../../anatomy/container-parts.ts';
 import { JOB_ID } from '../../anatomy/identifiers.ts';
 import type { Part } from '../../anatomy/model.ts';
+import { postStartId, waitedFor } from '../../anatomy/start-waits.ts';
 import { printable } from '../measure.ts';
 import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
@@ -49,21 +50,46 @@ export function phases(context: ColumnContext): readonly Phase[] {
   }
   close();
   const all = context.index.ofKind('container');
-  const parts = all.filter((part) => !isEphemeral(part));
-  if (parts.length > 0) {
-    const after = result.at(-1)?.keepsRunning === true;
-    const verb = parts.length === 1 ? (after ? 'starts' : 'runs') : after ? 'start' : 'run together';
-    const text = after ? `${verb} once ${result.at(-1)?.parts[0]?.label ?? ''} has started` : verb;
-    result.push({
-      text: result.length === 0 && parts.length === 1 ? 'runs alone' : text,
-      parts,
-      keepsRunning: false,
-    });
-  }
+  result.push(
+    ...mainPhases(
+      context,
+      all.filter((part) => !isEphemeral(part)),
+      result.at(-1),
+    ),
+  );
   const ephemeral = all.filter(isEphemeral);
   if (ephemeral.length > 0)
     result.push({ text: 'put into the running pod', parts: ephemeral, keepsRunning: false });
   return result;
+}
+
+/** The containers proper: those behind one with a postStart hook start only when that has ended. */
+function mainPhases(context: ColumnContext, parts: readonly Part[], before?: Phase): readonly Phase[] {
+  const native = before?.keepsRunning === true ? before.parts[0] : undefined;
+  const groups: { waits: string | null; parts: Part[] }[] = [];
+  let waits = native === undefined ? null : `once ${native.label} has started`;
+  let group: Part[] | null = null;
+  for (const part of parts) {
+    if (group === null) {
+      group = [];
+      groups.push({ waits, parts: group });
+    }
+    group.push(part);
+    const hook = context.index.get(postStartId(part.id));
+    if (hook === undefined) continue;
+    waits = waitedFor(part.label, valueIn(hook, context.input.view) ?? '');
+    group = null;
+  }
+  return groups.map((one) => {
+    const alone = one.parts.length === 1;
+    if (one.waits !== null)
+      return { text: `${alone ? 'starts' : 'start'} ${one.waits}`, parts: one.parts, keepsRunning: false };
+    const first = before === undefined ? 'first' : 'next';
+    const together =
+      groups.length > 1 ? (alone ? `starts ${first}` : `start ${first}`) : alone ? 'runs' : 'run together';
+    const text = before === undefined && alone && groups.length === 1 ? 'runs alone' : together;
+    return { text, parts: one.parts, keepsRunning: false };
+  });
 }
 
 /** What stands under a container's name: its image and ports, or what istio-init does. */

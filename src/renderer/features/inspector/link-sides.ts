@@ -38,6 +38,7 @@ export const ruleSides: Readonly<Record<LinkRule, Sides>> = {
   'stays-in-pilot-agent': { start: 'stays in pilot-agent, in', end: 'pilot-agent in it keeps to itself' },
   'read-by-program': { start: 'given to the program of', end: 'its program is given' },
   'starts-before': { start: 'starts before', end: 'starts after' },
+  'waited-for': { start: 'its postStart is waited for by', end: 'starts only after postStart of' },
   probes: { start: 'leads to', end: 'reached from' },
   'set-on': { start: 'set on', end: 'carries' },
   unknown: { start: 'linked, rule unknown, with', end: 'linked, rule unknown, with' },

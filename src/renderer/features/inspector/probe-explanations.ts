@@ -1,4 +1,5 @@
 import type { Part } from '../../../domain/anatomy/model.ts';
+import { waitsForEnvoy } from '../../../domain/anatomy/start-waits.ts';
 
 type Asked = Partial<Pick<Part, 'value' | 'before'>>;
 
@@ -47,6 +48,8 @@ export function explainProbe(part: Asked): string {
 
 /** What a hook is, by what it does and whether the injector sent it to pilot-agent. */
 export function explainHook(part: Asked & Pick<Part, 'label'>): string {
+  if (part.label === 'postStart' && waitsForEnvoy(part.value ?? ''))
+    return `The kubelet runs it right after the container has started, and starts the next container only when it has ended: pilot-agent wait ends when Envoy is ready, or gives up (after 60 seconds, where no other time is written).`;
   const when =
     part.label === 'postStart'
       ? 'What the kubelet does right after the container has started; only when it has ended is the next container of the pod started.'

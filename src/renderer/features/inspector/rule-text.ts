@@ -22,6 +22,7 @@ export const ruleWords: Readonly<Record<LinkRule, string>> = {
   'stays-in-pilot-agent': 'stays in pilot-agent',
   'read-by-program': 'read by the container’s program',
   'starts-before': 'starts before',
+  'waited-for': 'waited for by',
   probes: 'probes',
   'set-on': 'set on',
   unknown: 'linked, rule unknown',
@@ -55,6 +56,8 @@ export const ruleSentences: Readonly<Record<LinkRule, string>> = {
   'read-by-program':
     'The container’s own program gets it when it starts; what the program does with it, no file here tells.',
   'starts-before': 'The kubelet starts one before the other.',
+  'waited-for':
+    'The kubelet starts containers in order; it starts the next only when the postStart of this one has ended.',
   probes: 'What asks at the port, the kubelet’s probe too, ends there.',
   'set-on': 'It stands in the metadata of this object, for whoever asks the API server for it.',
   unknown: 'They are linked, but the rule is not known.',
