@@ -94,8 +94,8 @@ const SENTENCES: readonly (readonly [said: RegExp, problem: string, hint?: strin
   [/^Unexpected .* (?:at node end|token)$/, 'text stands behind a value that has ended', QUOTES_HINT],
   [
     /^Block collections are not allowed within flow/,
-    'a list or mapping without brackets cannot stand inside brackets',
-    QUOTES_HINT,
+    'in brackets a “,” is missing before this, or a text needs quotes',
+    'Put a “,” between two values, or quotes around a text that holds “: ” or begins with “- ”.',
   ],
   [
     /^Missing newline after block sequence/,
