@@ -25,3 +25,41 @@ it.each(WHERE)(
     }
   },
 );
+
+it('a signal that comes while something else takes the last of the turns is heard in one more', async () => {
+  const controller = new AbortController();
+  const hear = (): void => controller.abort();
+  process.on('SIGUSR2', hear);
+  let turn = 0;
+  let sent = 0;
+  const takeTime = (): void => {
+    turn += 1;
+    if (turn === 3) {
+      sent = performance.now();
+      process.kill(process.pid, 'SIGUSR2');
+    }
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    if (turn < 3) setImmediate(takeTime);
+  };
+  try {
+    // Before the turns of whoever hears, in each of them.
+    setImmediate(takeTime);
+    await expect(hearSignals(controller.signal)).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(sent).toBeGreaterThan(0);
+  } finally {
+    process.off('SIGUSR2', hear);
+  }
+});
+
+it('does not wait for ever when somebody else never rests', async () => {
+  let resting = false;
+  const work = (): void => {
+    const until = performance.now() + 3;
+    while (performance.now() < until);
+    if (!resting) setImmediate(work);
+  };
+  setImmediate(work);
+  await expect(hearSignals(new AbortController().signal)).resolves.toBeUndefined();
+  resting = true;
+});

@@ -27,8 +27,8 @@ async function main(): Promise<void> {
     run.interrupt();
   };
   const listen = (): void => {
-    // Two pieces of computing may end one after the other: once is enough.
-    for (const signal of SIGNALS) process.off(signal, hear).on(signal, hear);
+    // Two pieces of computing may end one after the other: once is enough. Taking it off would lose what is on its way to it.
+    for (const signal of SIGNALS) if (!process.listeners(signal).includes(hear)) process.on(signal, hear);
   };
   const run = createCliRun({
     stdin: process.stdin,

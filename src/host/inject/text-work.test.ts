@@ -64,3 +64,45 @@ it('lets whoever it works for know of every piece that may take long', async () 
   await work.review({ original: text, injected: text, stderr: '' });
   expect(told).toBe(5);
 });
+
+it('reads nothing else between the turns in which the thread is heard and the piece that it then hears nothing in', async () => {
+  const did: string[] = [];
+  const shelf = createSourceShelf();
+  const grow = (name: string, piece: string): void => {
+    did.push('reads a piece');
+    shelf.grow(name, piece);
+  };
+  const alone: Alone = async (work) => {
+    did.push('hears');
+    for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done));
+    did.push('hears nothing');
+    return work();
+  };
+  const work = createTextWork({ ...shelf, grow }, alone);
+  const other = { name: 'other.yaml', text: 'a: 1' };
+  await Promise.all([
+    work.prepare({ name: 'in.yaml', bytes }),
+    work.ahead({ texts: [other, other] }),
+    ...Array.from({ length: 20 }, () => work.grow({ name: 'injected.yaml', piece: 'a: 1\n' })),
+  ]);
+  const pieces = 20 + Math.ceil(bytes.length / 32_768);
+  expect(did.filter((one) => one === 'reads a piece')).toHaveLength(pieces);
+  const after = did.filter((_, index) => did[index - 1] === 'hears');
+  expect(after).toEqual(Array.from({ length: 4 }, () => 'hears nothing'));
+});
+
+it('goes on with the next piece when one of them failed', async () => {
+  let calls = 0;
+  const alone: Alone = async (work) => {
+    calls += 1;
+    if (calls === 1) throw new Error('called off');
+    return work();
+  };
+  const work = createTextWork(createSourceShelf(), alone);
+  const text = { name: 'in.yaml', text: 'a: 1' };
+  const failed = work.review({ original: text, injected: text, stderr: '' });
+  const next = work.ahead({ texts: [text] });
+  await expect(failed).rejects.toThrow('called off');
+  expect(await next).toBe(null);
+  expect(calls).toBe(2);
+});

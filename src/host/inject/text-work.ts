@@ -58,26 +58,30 @@ export type TextWork = {
   ) => Promise<TextTasks[K]['answer']>;
 };
 
-/** Does a piece of work during which the thread hears nothing. */
+/** Does a piece of work during which the thread hears nothing; nothing else of the text work is done until it has. */
 export type Alone = <T>(work: () => T) => Promise<T>;
 
 /**
  * The work itself, on the thread of whoever calls it. What was read stays on the shelf, from one `prepare` to the next, so
  * that nobody reads it again. `alone` is told of every piece that may take long.
+ *
+ * Whatever takes time is done one after the other, as it was asked for: `alone` may give the thread away for some turns, to
+ * hear what there is before it begins, and whoever reads in those turns would keep it from hearing.
  */
 export function createTextWork(
   shelf: SourceShelf = createSourceShelf(),
-  alone: Alone = async (work) => work(),
+  whenAlone: Alone = async (work) => work(),
 ): TextWork {
   const { read } = shelf;
-  let growing: Promise<void> = Promise.resolve();
+  const oneByOne = createQueue();
+  const alone: Alone = (work) => oneByOne(() => whenAlone(work));
   return {
     async prepare({ name, bytes }, signal) {
       const { text, notes } = withFailures(() => inputText(name, bytes));
       shelf.clear();
       if (text.length > PIECE) {
         await alone(() => withFailures(() => checkYaml(name, text)));
-        await growInPieces(shelf, name, text, signal);
+        await growInPieces((piece) => oneByOne(() => growAndTurn(shelf, name, piece)), text, signal);
       }
       const source = await alone(() => withFailures(() => read(name, text)));
       const nulls = source.documents.filter(({ value }) => value === null).length;
@@ -88,15 +92,15 @@ export function createTextWork(
       return null;
     },
     async grow({ name, piece }, signal) {
-      // Many pieces come in one turn: between them the thread hears whatever else there is, such as a signal to end.
-      growing = growing.then(nextTurn).then(() => {
+      await oneByOne(async () => {
+        // Many pieces come in one turn: between them the thread hears whatever else there is, such as a signal to end.
+        await nextTurn();
         if (signal?.aborted !== true) shelf.grow(name, piece);
       });
-      await growing;
       return null;
     },
     async review({ original, injected, stderr }) {
-      await growing;
+      // The pieces of the answer were asked for before, and are read by now.
       return alone(() =>
         withFailures(() => {
           const answer = read(injected.name, injected.text);
@@ -120,18 +124,33 @@ const PIECE = 32_768;
 
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** Between the pieces the thread takes what istioctl has written meanwhile: with a full pipe istioctl would stand still. */
+type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Begins a piece of work when all that came before have ended, however they did. None may wait for another one inside. */
+function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
 async function growInPieces(
-  shelf: SourceShelf,
-  name: string,
+  grow: (piece: string) => Promise<void>,
   text: string,
   signal?: AbortSignal,
 ): Promise<void> {
   for (let at = 0; at < text.length; at += PIECE) {
     if (signal?.aborted === true) throw cancelledFailure();
-    shelf.grow(name, text.slice(at, at + PIECE));
-    await nextTurn();
+    await grow(text.slice(at, at + PIECE));
   }
+}
+
+/** After a piece the thread takes what istioctl has written meanwhile: with a full pipe istioctl would stand still. */
+async function growAndTurn(shelf: SourceShelf, name: string, piece: string): Promise<void> {
+  shelf.grow(name, piece);
+  await nextTurn();
 }
 
 function readAhead(read: ReadText, name: string, text: string): void {
