@@ -31,8 +31,8 @@ export interface CliContext {
   readonly stdin: NodeJS.ReadableStream;
   /**
    * Does a long piece of our own computing, in which nothing is there that would have to be cleaned up, but for programs
-   * and folders that end with us: a signal that comes meanwhile ends the process at once, as if nobody listened; nobody could hear it. One that
-   * came before is heard: FailureError `cancelled`.
+   * and folders that end with us: a signal that comes meanwhile ends the process at once, as if nobody listened; nobody
+   * could hear it. One that came before is heard: FailureError `cancelled`. Begins when no private folder would stay.
    */
   compute<T>(work: () => T | Promise<T>): Promise<T>;
   /** The one toolchain of this run; its progress is written to standard error. */

@@ -3,6 +3,7 @@ import type { ToolProgress } from '../contract/types.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { systemSentence, toFailure } from '../host/failures.ts';
 import type { NamedFile } from '../host/files/named-file.ts';
+import { foldersWouldStay, untilNoFolderStays } from '../host/inject/private-folder.ts';
 import { readSettings } from '../host/toolchain/settings.ts';
 import { createToolchain, type Toolchain } from '../host/toolchain/toolchain.ts';
 import type { CliContext, ExitCode } from './context.ts';
@@ -119,7 +120,11 @@ export function createCliRun(io: CliIo): CliRun {
     },
     given: (file) => void given.push(file),
     compute: async (work) => {
-      await hearSignals(controller.signal);
+      // What only a program needs goes with us while that runs; just before and after it would stay, and is waited for.
+      do {
+        await untilNoFolderStays();
+        await hearSignals(controller.signal);
+      } while (foldersWouldStay());
       const listen = io.letSignalsEnd?.();
       try {
         return await work();

@@ -59,6 +59,11 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
     cwd: folder.path,
     ownFolder: folder.path,
     endWhenFull: true,
+    onStart: () => {
+      folder.watched(true);
+      options.onStart?.();
+    },
+    onEnd: () => folder.watched(false),
   });
   if (result.cancelled) throw cancelledFailure();
   if (result.flooded)

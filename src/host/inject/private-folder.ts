@@ -6,22 +6,54 @@ import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 /** A folder that only this user can look into; gone with everything in it after `dispose`. */
 export interface PrivateFolder {
   readonly path: string;
+  /** True from when a program runs that has it as its `ownFolder`, so that it goes with us; false again when that has ended. */
+  watched(is: boolean): void;
   /** Writes a file that only this user can read; returns its absolute path. Never outside of the folder. */
   write(name: string, data: string | Uint8Array): Promise<string>;
   dispose(): Promise<void>;
 }
 
+/** One for every folder that would stay if we ended now. */
+const unwatched = new Set<object>();
+let gone: (() => void)[] = [];
+
+/**
+ * Whether there is a private folder that would stay if we ended now: one that is still being filled, or not yet removed.
+ * That is so for a few milliseconds before and after a program.
+ */
+export const foldersWouldStay = (): boolean => unwatched.size > 0;
+
+/** Resolves once no private folder would stay. At that moment: whoever waits for anything else asks again. */
+export async function untilNoFolderStays(): Promise<void> {
+  while (foldersWouldStay()) await new Promise<void>((done) => gone.push(done));
+}
+
+function wouldStay(folder: object, would: boolean): void {
+  if (would) unwatched.add(folder);
+  else unwatched.delete(folder);
+  if (foldersWouldStay()) return;
+  for (const done of gone) done();
+  gone = [];
+}
+
 export async function createPrivateFolder(parent: string = tmpdir()): Promise<PrivateFolder> {
-  const path = await makeOwnFolder(parent);
+  const self = {};
+  // It is there before we hear of it.
+  wouldStay(self, true);
+  const path = await makeOwnFolder(parent).catch((error: unknown) => {
+    wouldStay(self, false);
+    throw error;
+  });
   const taken = new Set<string>();
   return {
     path,
+    watched: (is) => wouldStay(self, !is),
     async write(name, data) {
       const file = join(path, distinctName(safeName(name), taken));
       await writeOwnFile(file, data, 'wx');
       return file;
     },
-    dispose: () => rm(path, { recursive: true, force: true }),
+    dispose: () => rm(path, { recursive: true, force: true }).finally(() => wouldStay(self, false)),
   };
 }
 

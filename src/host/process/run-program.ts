@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly endWhenFull?: boolean;
   /** Called once the program runs. */
   readonly onStart?: () => void;
+  /** Called as soon as the program has ended, and nobody watches `ownFolder` any more; its output may still be on the way. */
+  readonly onEnd?: () => void;
   /** Hears standard output while the program runs, as much of it as is kept. */
   readonly onStdout?: (chunk: string) => void;
   /** Hears standard error while the program runs. */
@@ -84,6 +86,7 @@ export async function runProgram(options: RunOptions): Promise<RunResult> {
   const limits = endAtLimits(launched, options);
   options.onStart?.();
   const ended = await launched.exited;
+  options.onEnd?.();
   limits.release();
   await streams.drained();
   const ms = performance.now() - begin;
