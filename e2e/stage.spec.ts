@@ -29,7 +29,7 @@ test('a key that the lab’s bootstrap lacks is shown by the line it comes from,
   await expect(anatomy.sourceName).toHaveText(/^injected\.yaml:\d+$/);
   await expect(anatomy.markedLines.first()).toContainText('PROXY_CONFIG');
   await expect(notHeld).toHaveText(
-    'This bootstrap does not hold PROXY_CONFIG; marked is where it comes from.',
+    'This bootstrap does not hold PROXY_CONFIG; the marked lines are where it comes from.',
   );
   await show('ENVOY_STATUS_PORT');
   await expect(notHeld).toHaveText('This bootstrap does not hold ENVOY_STATUS_PORT.');

@@ -11,6 +11,7 @@ describe('readBootstrapFacts', () => {
     expect(readBootstrapFacts(JSON.parse(text))).toEqual({
       admin: { kind: 'tcp', address: '127.0.0.1', port: 15000 },
       asks: { cds: true, lds: true },
+      asksForSecrets: false,
       adsStatName: 'xds-grpc',
       adsSocket: '/etc/istio/proxy/XDS',
     });
@@ -30,6 +31,19 @@ describe('readBootstrapFacts', () => {
     ['no object', { kind: 'none' }],
   ])('%j', (value, admin) => {
     expect(readBootstrapFacts(value).admin).toEqual(admin);
+  });
+
+  test('a secret that anything in it names is one it asks for, in whichever spelling', () => {
+    const cluster = (key: string) => ({
+      static_resources: {
+        clusters: [
+          { transport_socket: { typed_config: { tls_certificate_sds_secret_configs: [{ [key]: {} }] } } },
+        ],
+      },
+    });
+    expect(readBootstrapFacts(cluster('sds_config')).asksForSecrets).toBe(true);
+    expect(readBootstrapFacts(cluster('sdsConfig')).asksForSecrets).toBe(true);
+    expect(readBootstrapFacts(cluster('other')).asksForSecrets).toBe(false);
   });
 
   test('an ADS cluster that is not there has no stats', () => {

@@ -14,6 +14,8 @@ export interface BootstrapFacts {
   readonly admin: AdminAddress;
   /** Whether clusters and listeners are asked from a control plane. */
   readonly asks: { readonly cds: boolean; readonly lds: boolean };
+  /** Whether anything in it asks for a secret (SDS), before istiod has sent anything. */
+  readonly asksForSecrets: boolean;
   /** Stat name of the static cluster that ADS speaks through; null when ADS names none that is there. */
   readonly adsStatName: string | null;
   /** The Unix socket to which that cluster leads, as in a real sidecar, where pilot-agent serves it; null when it is none. */
@@ -38,6 +40,22 @@ function adminAddress(bootstrap: JsonObject | null): AdminAddress {
   return path === null ? { kind: 'unclear' } : { kind: 'pipe', path };
 }
 
+/** The field by which anything names where its secret comes from (envoy.extensions.transport_sockets.tls.v3). */
+const SDS_KEYS: ReadonlySet<string> = new Set(['sds_config', 'sdsConfig']);
+
+/** Whether one of these keys stands anywhere in parsed JSON or YAML. */
+function holdsKey(value: unknown, keys: ReadonlySet<string>): boolean {
+  const queue: unknown[] = [value];
+  const seen = new Set<unknown>();
+  for (const one of queue) {
+    if (typeof one !== 'object' || one === null || seen.has(one)) continue;
+    seen.add(one);
+    if (Object.keys(one).some((key) => keys.has(key))) return true;
+    queue.push(...Object.values(one));
+  }
+  return false;
+}
+
 /** Reads the parsed bootstrap (envoy.config.bootstrap.v3.Bootstrap), proto and JSON field names alike. */
 export function readBootstrapFacts(value: unknown): BootstrapFacts {
   const bootstrap = asObject(value);
@@ -54,6 +72,7 @@ export function readBootstrapFacts(value: unknown): BootstrapFacts {
       cds: field(dynamic, 'cds_config') !== undefined,
       lds: field(dynamic, 'lds_config') !== undefined,
     },
+    asksForSecrets: holdsKey(value, SDS_KEYS),
     adsStatName: statName?.replace(/;$/, '') ?? null,
     adsSocket: socketOf(cluster),
   };

@@ -18,6 +18,7 @@ function view(ready: ProxyView['ready'], stats: string, more: Partial<ProxyView>
     updates: trackUpdates(NO_UPDATES, read),
     dump: null,
     asks: { cds: true, lds: true },
+    asksForSecrets: false,
     missingSocket: null,
     podReady: NO_PILOT_AGENT,
     ...more,
@@ -25,6 +26,15 @@ function view(ready: ProxyView['ready'], stats: string, more: Partial<ProxyView>
 }
 const states = (given: ProxyView) =>
   Object.fromEntries(readLadder(given).steps.map(({ id, state }) => [id, state]));
+
+test('of a bootstrap that asks for no secret it is not said that it has not asked yet', () => {
+  const identity = (asksForSecrets: boolean) =>
+    readLadder(view(PRE, 'control_plane.connected_state: 0', { asksForSecrets })).steps.find(
+      ({ id }) => id === 'identity',
+    )?.evidence;
+  expect(identity(false)).toBe('nothing in the bootstrap asks for a secret; only what istiod sends could');
+  expect(identity(true)).toBe('no secret was asked for yet');
+});
 
 describe('the rung', () => {
   test.each([

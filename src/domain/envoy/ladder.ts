@@ -26,6 +26,8 @@ export interface ProxyView {
   readonly dump: ConfigDumpSummary | null;
   /** What the bootstrap asks the control plane for. */
   readonly asks: { readonly cds: boolean; readonly lds: boolean };
+  /** Whether anything in the bootstrap itself asks for a secret. */
+  readonly asksForSecrets: boolean;
   /** The Unix socket that ADS leads to, when there is no such socket; else null. */
   readonly missingSocket: string | null;
   /** What answers the pod's readiness probe: nothing does where no pilot-agent runs. */
@@ -162,7 +164,13 @@ function identityStep(view: ProxyView, facts: Facts): LadderStep {
   if (active > 0) return { id, state: 'passed', evidence: `${active} active secrets in config_dump` };
   if (facts.answered || (!facts.asksIstiod && facts.live))
     return { id, state: 'passed', evidence: 'nothing that was configured asks for a secret' };
-  return { id, state: 'not-reached', evidence: 'no secret was asked for yet' };
+  return {
+    id,
+    state: 'not-reached',
+    evidence: view.asksForSecrets
+      ? 'no secret was asked for yet'
+      : 'nothing in the bootstrap asks for a secret; only what istiod sends could',
+  };
 }
 
 function configStep(view: ProxyView, facts: Facts): LadderStep {

@@ -72,6 +72,7 @@ function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
     updates: state.updates,
     dump: state.dump,
     asks: options.facts.asks,
+    asksForSecrets: options.facts.asksForSecrets,
     missingSocket: state.missingSocket,
     podReady: NO_PILOT_AGENT,
   });

@@ -121,6 +121,7 @@ function refusedSnapshot(
     updates: NO_UPDATES,
     dump: null,
     asks: request.facts.asks,
+    asksForSecrets: request.facts.asksForSecrets,
     missingSocket: null,
     podReady: NO_PILOT_AGENT,
   });

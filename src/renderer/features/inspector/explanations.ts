@@ -26,7 +26,7 @@ const byKind: Readonly<Record<Exclude<PartKind, 'probe' | 'lifecycle'>, string>>
   'node-id-field': 'One of the four fields of node.id.',
   'node-cluster': 'The service the proxy belongs to: name and namespace of the workload.',
   'node-metadata':
-    'A label by which istiod knows this proxy. It decides from these what configuration to send.',
+    'A label by which istiod knows this proxy. istiod decides from such labels what configuration to send it.',
   bootstrap: 'The only configuration Envoy reads from a file. Everything else comes from istiod over ADS.',
   admin:
     'Envoy’s own control endpoint: /ready, /server_info, /config_dump. It checks neither Host nor Origin, so it belongs on loopback.',

@@ -34,7 +34,7 @@ export const inspectorText = {
   saveShort: 'Save',
   readAsItIs: 'Read the file as it is, with the sidecar it holds',
   notHeld: (label: string, absent: boolean, marked: boolean) =>
-    `${absent ? 'This bootstrap does not hold' : 'No text here holds'} ${label}${marked ? '; marked is where it comes from' : ''}.`,
+    `${absent ? 'This bootstrap does not hold' : 'No text here holds'} ${label}${marked ? '; the marked lines are where it comes from' : ''}.`,
   showSource: (place: string) => `Show ${place}`,
 } as const;
 
