@@ -1,15 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createToolchain } from '../src/host/toolchain/toolchain.ts';
 import { expect, test } from './support/story.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'anatomy-crash-'));
+// Named here, made by those who run: this file is also read by who only lists the stories.
+const folder = join(tmpdir(), `anatomy-crash-${randomUUID()}`);
 const crashing = join(folder, 'envoy');
 
 // The real Envoy as long as it is asked for its version; then a crash, which no bootstrap makes it do.
 test.beforeAll(async () => {
   const real = await createToolchain().require('envoy');
+  mkdirSync(folder, { mode: 0o700 });
   const script = `#!/bin/sh\ncase "$*" in *--version*) exec '${real}' "$@";; esac\nkill -SEGV $$\n`;
   writeFileSync(crashing, script, { mode: 0o755 });
 });

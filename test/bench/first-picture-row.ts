@@ -7,7 +7,7 @@ import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
 import { startWebShell } from '../../src/web/server.ts';
 import { median, ms, type Row } from './measure.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 25;
 
 /** The Chromium that the script found, else Playwright's own. */
 function openBrowser(): Promise<Browser> {
