@@ -32,6 +32,14 @@ test('letters that nobody sees are shown as what they are, and none is cut in ha
   }
 });
 
+test('a line of a Secret is not shown, and the lines of the documents around it are', () => {
+  const text = 'kind: Pod\na: [\n---\nkind: Secret\ndata: {password: hunter2\n---\nkind: Pod\nb: ]\n';
+  const shown = (line: number) => pointedLine(text, { line, column: null });
+  expect([2, 4, 5, 8].map(shown)).toEqual(['  2 | a: [\n', '', '', '  8 | b: ]\n']);
+  const json = '{"kind":"List","items":[{"kind":"Secret","data":{"p":"aHVudGVy"';
+  expect(pointedLine(json, { line: 1, column: 60 })).toBe('');
+});
+
 test('nothing is shown where no line is known, or the text has none of that number', () => {
   expect(pointedLine('a: 1', { line: null, column: null })).toBe('');
   expect(pointedLine('a: 1', { line: 9, column: 1 })).toBe('');

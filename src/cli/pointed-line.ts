@@ -11,16 +11,26 @@ const LINE_WIDTH = 72;
 /** Stands in front of the column that is meant: a line of its own below would be the third of an error. */
 const MARK = '▸';
 
+/** Whether the document that a line stands in is, or holds, a Secret. */
+function isOfSecret(lines: readonly string[], line: number): boolean {
+  const isSeparator = (text: string): boolean => /^---(?:\s|$)/.test(text);
+  const begin = lines.slice(0, line - 1).findLastIndex(isSeparator) + 1;
+  const behind = lines.slice(line).findIndex(isSeparator);
+  const own = lines.slice(begin, behind === -1 ? undefined : line + behind);
+  return own.some((text) => /\bkind["']?\s*:\s*["']?Secret\b/.test(text));
+}
+
 /**
  * The line of a text that a sentence names, in one line: its number, and a ▸ in front of the column; of a long line what is
- * around it. Empty where no line is known.
+ * around it. Empty where no line is known, and for one of a Secret: what is written here ends up in the logs of others.
  */
 export function pointedLine(
   text: string,
   { line, column }: { readonly line: number | null; readonly column: number | null },
 ): string {
-  const full = line === null ? undefined : text.split(/\r\n|\r|\n/)[line - 1];
-  if (line === null || full === undefined) return '';
+  const lines = text.split(/\r\n|\r|\n/);
+  const full = line === null ? undefined : lines[line - 1];
+  if (line === null || full === undefined || isOfSecret(lines, line)) return '';
   const at = (column ?? 1) - 1;
   const from =
     full.length <= LINE_WIDTH ? 0 : Math.max(0, Math.min(at - LINE_WIDTH / 2, full.length - LINE_WIDTH));
