@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCli } from './cli-process.ts';
 import { toolchain } from './injecting.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'anatomy-interrupt-'));
 const temporary = mkdtempSync(join(tmpdir(), 'anatomy-interrupt-tmp-'));
 const out = join(folder, 'out');
@@ -70,17 +67,7 @@ async function run({ args, from }: Call, signal: NodeJS.Signals | null, wait = 0
       done();
     });
   });
-  const child = spawn(process.execPath, ['out/node/cli.js', ...args, '--out', out], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      SIDECAR_ANATOMY_ISTIOCTL: istioctl,
-      SIDECAR_ANATOMY_CACHE: join(folder, 'cache'),
-      TMPDIR: temporary,
-    },
-  });
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const { child, ended } = startCli([...args, '--out', out], { istioctl, folder, temporary });
   await Promise.race([seen, ended]);
   let since = performance.now();
   await Promise.race([pause(wait), ended]);
@@ -89,10 +76,9 @@ async function run({ args, from }: Call, signal: NodeJS.Signals | null, wait = 0
     since = performance.now();
     child.kill(signal);
   }
-  const [code, by] = await ended;
+  const code = await ended;
   const ms = performance.now() - since;
-  // As a shell tells it.
-  return { code: by === null ? code : 128 + constants.signals[by], ms, sent };
+  return { code, ms, sent };
 }
 
 const SIGNALS = [

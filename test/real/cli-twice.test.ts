@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -9,14 +7,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCli } from './cli-process.ts';
 import { toolchain } from './injecting.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'anatomy-twice-'));
 const temporary = mkdtempSync(join(tmpdir(), 'anatomy-twice-tmp-'));
 const started = join(folder, 'started');
@@ -42,22 +39,10 @@ function ticks(pid: number): number {
 }
 
 /** A command that waits for an istioctl which ends neither by itself nor when it is asked to. */
-async function waiting(): Promise<{ readonly child: ChildProcess; readonly ended: Promise<number> }> {
+async function waiting(): Promise<ReturnType<typeof startCli>> {
   rmSync(started, { force: true });
-  const child = spawn(process.execPath, ['out/node/cli.js', 'inject', 'resources/samples/payments.yaml'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      SIDECAR_ANATOMY_ISTIOCTL: istioctl,
-      SIDECAR_ANATOMY_CACHE: join(folder, 'cache'),
-      TMPDIR: temporary,
-    },
-  });
-  // As a shell tells it.
-  const ended = once(child, 'exit').then(([code, by]: unknown[]) =>
-    typeof by === 'string' ? 128 + (constants.signals[by as NodeJS.Signals] ?? 0) : Number(code),
-  );
+  const places = { istioctl, folder, temporary };
+  const { child, ended } = startCli(['inject', 'resources/samples/payments.yaml'], places);
   await expect.poll(() => existsSync(started), { timeout: 30_000, interval: 20 }).toBe(true);
   // While it still reads texts beside istioctl the first signal ends it at once, by itself.
   let before = Number.NaN;
