@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Header } from './features/header/header.tsx';
 import { PanelButtons } from './features/inspector/panel-buttons.tsx';
@@ -9,21 +9,15 @@ import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
 import { LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
+import type { Room } from './state/room-store.ts';
 
-/** The window: which feature stands where. */
-export function App() {
+/** The stage with what stands beside it, and the run at its foot. */
+function AnatomyRoom() {
   const stores = useStores();
-  const theme = useStore(stores.theme, (state) => state.theme);
   const side = useStore(stores.source, (state) => state.shown);
   const wide = useStore(stores.source, (state) => state.wide);
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
   return (
-    <div className="app">
-      <Header>
-        <OpenControls />
-      </Header>
+    <>
       <div className="work" data-side={side} data-wide={wide}>
         <main className="stage-side">
           <Messages />
@@ -38,6 +32,35 @@ export function App() {
       <RunBar>
         <ToolsProgress />
       </RunBar>
+    </>
+  );
+}
+
+/** A room of the window: what its header offers at the right, and everything below. */
+interface RoomParts {
+  readonly actions: () => ReactNode;
+  readonly body: () => ReactNode;
+}
+
+const ROOM_PARTS: Readonly<Record<Room, RoomParts>> = {
+  anatomy: { actions: OpenControls, body: AnatomyRoom },
+};
+
+/** The window: which feature stands where. */
+export function App() {
+  const stores = useStores();
+  const theme = useStore(stores.theme, (state) => state.theme);
+  const room = useStore(stores.room, (state) => state.room);
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const { actions: Actions, body: Body } = ROOM_PARTS[room];
+  return (
+    <div className="app">
+      <Header>
+        <Actions />
+      </Header>
+      <Body />
     </div>
   );
 }

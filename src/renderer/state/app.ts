@@ -3,6 +3,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { createBootstrapStore } from './bootstrap-store.ts';
 import { createCommandsStore } from './commands-store.ts';
 import type { Keeper } from './keep.ts';
+import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
 import { createSourceStore } from './source-store.ts';
 import { createStageStore } from './stage-store.ts';
@@ -14,6 +15,7 @@ import { createToolsStore } from './tools-store.ts';
 export interface Stores {
   readonly bridge: Bridge;
   readonly keeper: Keeper;
+  readonly room: ReturnType<typeof createRoomStore>;
   readonly study: ReturnType<typeof createStudyStore>;
   readonly stage: ReturnType<typeof createStageStore>;
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
@@ -32,6 +34,7 @@ export function createStores(
   return {
     bridge,
     keeper,
+    room: createRoomStore(),
     study: createStudyStore(bridge),
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),

@@ -1,4 +1,12 @@
+import type { Room } from '../../state/room-store.ts';
+
+/** Of each room its name in the switch. */
+export const roomWords: Readonly<Record<Room, string>> = {
+  anatomy: 'Anatomy',
+};
+
 export const headerText = {
+  rooms: 'Room',
   nothing: 'No workload open',
   namespace: (kind: string, namespace: string) => `${kind} · ${namespace}`,
   original: 'Original',

@@ -5,9 +5,10 @@ import type { ViewMode } from '../../../domain/diagram/scene.ts';
 import { benchWords } from '../../../domain/diagram/truth-words.ts';
 import { useStores } from '../../state/app.ts';
 import { useBench } from '../../state/bench.ts';
+import { ROOMS } from '../../state/room-store.ts';
 import { Segments } from '../../ui/segments.tsx';
 import './header.css';
-import { benchSigns, headerText } from './header-text.ts';
+import { benchSigns, headerText, roomWords } from './header-text.ts';
 import { Picker } from './picker.tsx';
 
 const VIEWS = (['original', 'injected', 'difference'] as const).map((value) => ({
@@ -92,8 +93,25 @@ function ThemeButton() {
   );
 }
 
-/** Name of the workload, view, bench; the ways in come from the feature that opens things. */
-export function Header({ children }: { readonly children: ReactNode }) {
+const ROOM_OPTIONS = ROOMS.map((value) => ({ value, label: roomWords[value], testId: `room-${value}` }));
+
+/** The way from one room to another, where there is more than one. */
+function RoomSwitch() {
+  const stores = useStores();
+  const room = useStore(stores.room, (state) => state.room);
+  if (ROOM_OPTIONS.length < 2) return null;
+  return (
+    <Segments
+      label={headerText.rooms}
+      value={room}
+      options={ROOM_OPTIONS}
+      onChange={stores.room.getState().enter}
+    />
+  );
+}
+
+/** Of the anatomy: name of the workload, view, bench. */
+function AnatomyHead() {
   const stores = useStores();
   const view = useStore(stores.stage, (state) => state.view);
   const setView = (next: ViewMode) => {
@@ -101,10 +119,22 @@ export function Header({ children }: { readonly children: ReactNode }) {
     stores.stage.getState().setView(next);
   };
   return (
-    <header className="header">
+    <>
       <WorkloadTitle />
       <Segments label={headerText.views} value={view} options={VIEWS} onChange={setView} />
       <BenchBadge />
+    </>
+  );
+}
+
+/** The room, and what is looked at in it; the ways in come from the feature that opens things. */
+export function Header({ children }: { readonly children: ReactNode }) {
+  const stores = useStores();
+  const room = useStore(stores.room, (state) => state.room);
+  return (
+    <header className="header">
+      <RoomSwitch />
+      {room === 'anatomy' && <AnatomyHead />}
       <div className="header-actions">
         {children}
         <ThemeButton />
