@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { constants, openSync } from 'node:fs';
-import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, stat, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { FailureError, inputFailure, usageFailure } from '../contract/failure.ts';
 import { cancelledFailure, systemSentence } from '../host/failures.ts';
+import { replaceFile } from '../host/files/replace-file.ts';
 import type { CliContext } from './context.ts';
 import { hearSignals } from './hear-signals.ts';
 
@@ -67,24 +67,7 @@ async function replace(target: string, result: string | Uint8Array, signal: Abor
   if (there?.isFIFO() === true) return writePipe(target, result, signal);
   if (there !== null && !there.isFile()) return writeFile(target, result);
   const place = there === null ? target : await realpath(target);
-  const fresh = join(
-    dirname(place),
-    `.${basename(place).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
-  );
-  try {
-    const file = await open(fresh, 'wx', there === null ? 0o666 : there.mode & 0o777);
-    try {
-      await file.writeFile(result);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (signal.aborted) throw cancelledFailure();
-    await rename(fresh, place);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  await replaceFile(place, result, { mode: there === null ? 0o666 : there.mode & 0o777, signal });
 }
 
 /** Opened so that nobody waits for a reader that never comes; a reader that stops reading is waited for until the signal. */

@@ -50,7 +50,8 @@ export const LAB_INPUTS: Readonly<Record<LabName, readonly string[]>> = {
 
 /** What was found under a path of the folder. */
 export type LabFile =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `told`: one sentence on how it was read, where it is not plain UTF-8. */
+  | { readonly kind: 'text'; readonly text: string; readonly told?: string }
   | { readonly kind: 'missing' }
   /** `why`: one sentence for people. */
   | { readonly kind: 'unreadable'; readonly why: string };

@@ -6,16 +6,16 @@ import { dirname } from 'node:path';
 const PRIVATE = { mode: 0o700 };
 
 /**
- * Makes a folder, for this user alone, and those above it that are missing. Not by Node's own `recursive`, which never
+ * Makes a folder, by default for this user alone, and those above it that are missing. Not by Node's own `recursive`, which never
  * ends below a folder that takes none and says that it is not there, as /proc does.
  * @throws the system's error for the folder that cannot be made
  */
-export async function makeFolders(path: string): Promise<void> {
-  const error = await failureOf(mkdir(path, PRIVATE));
+export async function makeFolders(path: string, mode: number = PRIVATE.mode): Promise<void> {
+  const error = await failureOf(mkdir(path, { mode }));
   if (error === null || (await isFolder(path))) return;
   if (!isMissing(error) || dirname(path) === path) throw error;
-  await makeFolders(dirname(path));
-  const again = await failureOf(mkdir(path, PRIVATE));
+  await makeFolders(dirname(path), mode);
+  const again = await failureOf(mkdir(path, { mode }));
   if (again !== null && !(await isFolder(path))) throw again;
 }
 

@@ -1,4 +1,4 @@
-import { constants, openSync } from 'node:fs';
+import { constants, openSync, type Stats } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
@@ -37,6 +37,41 @@ export async function readNamedFile(absolute: string, path: string, signal: Abor
   } catch (error) {
     throw cannotRead(path, error);
   }
+}
+
+/**
+ * Reads a file that has a name of ours in a folder of a person's, as `readNamedFile` does; what is no regular file, at the
+ * end of whatever links, is not read.
+ * @returns null when there is none
+ * @throws FailureError `cannot-read`, `cancelled`, `read-stalled`
+ */
+export async function readRegularFile(
+  absolute: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const within: Within = (work) => answered(work, path, signal);
+  try {
+    // Looked at before it is opened: to open a device can do something.
+    refuseIrregular(await within(stat(absolute)), path);
+    const file = await within(open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+    try {
+      refuseIrregular(await within(file.stat()), path);
+      return await readUpTo(file, MAX_INPUT_BYTES + 1, within);
+    } finally {
+      void file.close().catch(() => undefined);
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw cannotRead(path, error);
+  }
+}
+
+function refuseIrregular(found: Stats, path: string): void {
+  if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  if (found.isFIFO())
+    throw inputFailure('cannot-read', `${path} is a pipe and not a file.`, 'Put a file in its place.');
+  if (!found.isFile()) throw notAFile(path);
 }
 
 /**

@@ -47,8 +47,15 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
 async function create(path: string, content: string): Promise<boolean> {
   try {
     const handle = await open(path, 'wx', 0o600);
-    await handle.writeFile(content);
-    await handle.close();
+    try {
+      await handle.writeFile(content);
+    } catch (error) {
+      // On a full disk: an empty lock has no holder, and would hold up the next one.
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

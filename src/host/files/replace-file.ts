@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { cancelledFailure } from '../failures.ts';
+
+export interface ReplaceOptions {
+  /** Of the new file. */
+  readonly mode: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes a file beside its place and renames it: what was there is replaced whole or not at all, and what was called off
+ * writes nothing.
+ * @throws FailureError `cancelled`, or the system's error
+ */
+export async function replaceFile(
+  place: string,
+  data: string | Uint8Array,
+  { mode, signal }: ReplaceOptions,
+): Promise<void> {
+  const fresh = join(dirname(place), `${freshStart(place)}${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(fresh, 'wx', mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (signal.aborted) throw cancelledFailure();
+    await rename(fresh, place);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+function freshStart(place: string): string {
+  return `.${basename(place).slice(0, 100)}.`;
+}
+
+/** Whether a name in the folder of `place` is what an interrupted `replaceFile` for it left. */
+export function isLeftover(name: string, place: string): boolean {
+  const start = freshStart(place);
+  return name.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length));
+}

@@ -1,0 +1,232 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FailureError } from '../../contract/failure.ts';
+import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
+import { LABS } from '../../domain/lab/model.ts';
+import { type LabProgress, type LabRunRequest, type MadeFile, runLab } from './run-lab.ts';
+import { openLabFolder } from './write-folder.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Passes what begins with `good`. */
+function grade(files: LabFiles): LabReport {
+  const steps = LABS.install.map(({ number, id, files: paths }) => {
+    const findings = paths.flatMap((file) => {
+      const found = files.get(file);
+      if (found?.kind === 'text' && found.text.startsWith('good')) return [];
+      return [{ file, line: null, key: null, message: found?.kind === 'text' ? 'bad' : 'missing' }];
+    });
+    const state = findings.length === 0 ? 'pass' : findings.length === paths.length ? 'missing' : 'fail';
+    return { number, id, state: state as 'pass', findings, notes: [] };
+  });
+  return { lab: 'install', passed: false, workload: null, steps };
+}
+
+function request(
+  files: readonly MadeFile[],
+  more: Partial<LabRunRequest> = {},
+): LabRunRequest & { readonly told: LabProgress[] } {
+  const told: LabProgress[] = [];
+  return {
+    lab: 'install',
+    folder,
+    shown: 'my-lab',
+    works: [{ number: 1, make: async () => files }],
+    grade,
+    commands: () => [],
+    force: false,
+    signal: new AbortController().signal,
+    onProgress: (progress) => told.push(progress),
+    told,
+    ...more,
+  };
+}
+
+const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const put = (path: string, data: string): void => writeFileSync(join(folder, path), data);
+const VERSION = { path: 'out/version.txt', text: 'good 1\n' };
+const PRECHECK = { path: 'out/precheck.txt', text: 'good 2\n' };
+
+async function refused(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof FailureError ? `${error.failure.code}: ${error.failure.message}` : String(error);
+}
+
+describe('an export', () => {
+  test('makes the folder and those in it, writes the files, and leaves nothing else', async () => {
+    const into = join(folder, 'a', 'b');
+    const run = request([VERSION, PRECHECK], { folder: into });
+    const { files } = await runLab(run);
+    expect(files.map(({ path, state }) => [path, state])).toEqual([
+      ['out/version.txt', 'written'],
+      ['out/precheck.txt', 'written'],
+    ]);
+    expect(readFileSync(join(into, 'out/version.txt'), 'utf8')).toBe('good 1\n');
+    expect(readdirSync(into)).toEqual(['out']);
+    expect(readdirSync(join(into, 'out')).sort()).toEqual(['precheck.txt', 'version.txt']);
+    expect(run.told).toEqual([
+      { step: 1, state: 'running' },
+      { step: 1, state: 'done', file: 'out/version.txt' },
+      { step: 1, state: 'done', file: 'out/precheck.txt' },
+      { step: 1, state: 'done' },
+    ]);
+  });
+
+  test('goes on where it was interrupted, and leaves alone what says the same', async () => {
+    const failing = { ...PRECHECK, text: () => Promise.reject(new Error('killed')) };
+    await expect(runLab(request([VERSION, failing]))).rejects.toThrow('killed');
+    const before = statSync(join(folder, 'out/version.txt'), { bigint: true }).mtimeNs;
+    const run = request([VERSION, PRECHECK]);
+    const { files, report } = await runLab(run);
+    expect(files.map(({ state }) => state)).toEqual(['kept', 'written']);
+    expect(statSync(join(folder, 'out/version.txt'), { bigint: true }).mtimeNs).toBe(before);
+    expect(report.steps[0]?.state).toBe('pass');
+  });
+
+  test('never replaces what says something else, and names file and line; --force does', async () => {
+    mkdirSync(join(folder, 'out'));
+    put('out/version.txt', 'good 1\nmine\n');
+    const other = { ...VERSION, text: 'good 1\nours\n' };
+    expect(await refused(runLab(request([other])))).toBe(
+      'lab-file-differs: out/version.txt:2 is not what this export writes: it says "mine", and the export "ours".',
+    );
+    expect(text('out/version.txt')).toBe('good 1\nmine\n');
+    await runLab(request([other], { force: true }));
+    expect(text('out/version.txt')).toBe('good 1\nours\n');
+  });
+
+  test('keeps a text that differs from run to run where the grader has nothing against it, and spares the work', async () => {
+    mkdirSync(join(folder, 'out'));
+    put('out/precheck.txt', 'good at 10:00\n');
+    let made = 0;
+    const varying: MadeFile = {
+      path: 'out/precheck.txt',
+      varies: true,
+      text: async () => {
+        made += 1;
+        return 'good at 11:00\n';
+      },
+    };
+    const { files } = await runLab(request([varying]));
+    expect([files[0]?.state, made]).toEqual(['kept', 0]);
+    put('out/precheck.txt', 'half');
+    expect(await refused(runLab(request([VERSION, varying])))).toContain('out/precheck.txt:1 is not');
+    await runLab(request([varying], { force: true }));
+    expect(text('out/precheck.txt')).toBe('good at 11:00\n');
+  });
+
+  test('does the steps that are asked for', async () => {
+    const works = [
+      { number: 1, make: async () => [VERSION] },
+      { number: 2, make: async () => [{ path: 'manifest.yaml', text: 'good\n' }] },
+    ];
+    await runLab(request([], { works, steps: [2] }));
+    expect(readdirSync(folder)).toEqual(['manifest.yaml']);
+  });
+
+  test('writes nothing through a link, and over no folder', async () => {
+    mkdirSync(join(folder, 'out'));
+    put('precious', 'mine');
+    symlinkSync(join(folder, 'precious'), join(folder, 'out/version.txt'));
+    const force = { force: true };
+    expect(await refused(runLab(request([VERSION], force)))).toMatch(
+      /^lab-link: out\/version\.txt is a link to /,
+    );
+    expect(text('precious')).toBe('mine');
+    mkdirSync(join(folder, 'out/precheck.txt'));
+    expect(await refused(runLab(request([PRECHECK])))).toBe(
+      'lab-file-differs: out/precheck.txt is there and is not replaced: out/precheck.txt is a folder.',
+    );
+    expect(await refused(runLab(request([PRECHECK], force)))).toBe(
+      'cannot-write: out/precheck.txt in my-lab cannot be written: it is a folder.',
+    );
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['precheck.txt', 'version.txt']);
+  });
+
+  test('removes what a killed one left half-written, and nothing else that is hidden', async () => {
+    mkdirSync(join(folder, 'out'));
+    const left = ['out/.version.txt.0123456789ab.tmp', '.manifest.yaml.0123456789ab.tmp'];
+    const others = ['.bashrc.0123456789ab.tmp', '.manifest.yaml.0123.tmp'];
+    for (const name of [...left, ...others]) put(name, '');
+    await runLab(request([VERSION]));
+    expect(left.filter((name) => existsSync(join(folder, name)))).toEqual([]);
+    expect(others.filter((name) => existsSync(join(folder, name)))).toEqual(others);
+  });
+
+  test('is called off between files', async () => {
+    const controller = new AbortController();
+    const works = [
+      {
+        number: 1,
+        make: async () => {
+          controller.abort();
+          return [VERSION];
+        },
+      },
+    ];
+    expect(await refused(runLab(request([], { works, signal: controller.signal })))).toMatch(/^cancelled/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a place that is no folder is told in one sentence', async () => {
+    put('file', '');
+    expect(
+      await refused(runLab(request([VERSION], { folder: join(folder, 'file'), shown: 'file' }))),
+    ).toMatch(/^cannot-write: The folder file cannot be written: /);
+    expect(await refused(runLab(request([VERSION], { folder: '/proc/lab', shown: '/proc/lab' })))).toMatch(
+      /^cannot-write: The folder \/proc\/lab cannot be written: /,
+    );
+  });
+});
+
+describe('two exports into one folder', () => {
+  test('the second waits for the first, and finds its files', async () => {
+    const slow = { ...VERSION, text: () => pause(300).then(() => VERSION.text) };
+    let waited = 0;
+    const first = runLab(request([slow, PRECHECK]));
+    await pause(50);
+    const second = runLab(
+      request([slow, PRECHECK], {
+        onWait: () => {
+          waited += 1;
+        },
+      }),
+    );
+    expect((await first).files.map(({ state }) => state)).toEqual(['written', 'written']);
+    expect((await second).files.map(({ state }) => state)).toEqual(['kept', 'kept']);
+    expect(waited).toBe(1);
+  });
+
+  test('is told when the first does not end', async () => {
+    const place = { lab: 'install' as const, folder, shown: 'my-lab' };
+    const { signal } = new AbortController();
+    const first = await openLabFolder(place, { signal });
+    expect(await refused(openLabFolder(place, { signal, waitMs: 100 }))).toBe(
+      'lab-folder-busy: Another export writes into my-lab, and has not ended for 0.1 s.',
+    );
+    expect(await refused(openLabFolder(place, { signal: AbortSignal.timeout(100) }))).toMatch(/abort/i);
+    await first.close();
+    await (await openLabFolder(place, { signal })).close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
