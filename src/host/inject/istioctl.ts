@@ -88,17 +88,18 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
 
 /**
  * The run as people can use it: files by their names instead of by a private folder that is gone. The argument
- * vector stays as it was spawned.
+ * vector stays as it was spawned. `env` is what was set besides the kubeconfig that leads nowhere; null: an argument names
+ * another one, which counts.
  */
 export function readableRun(
   run: CommandRun,
   folder: PrivateFolder,
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> | null = {},
 ): CommandRun {
   const argv = run.argv.map((argument) => {
     if (!argument.startsWith(folder.path)) return argument;
     const name = argument.slice(folder.path.length + 1);
     return name.startsWith('-') ? `./${name}` : name;
   });
-  return { ...run, line: commandLine(argv, { KUBECONFIG: KUBECONFIG_NAME, ...env }) };
+  return { ...run, line: commandLine(argv, env === null ? {} : { KUBECONFIG: KUBECONFIG_NAME, ...env }) };
 }

@@ -1,5 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { NamedText, Note } from '../../contract/types.ts';
+import { locateFindings } from '../../domain/checks/locate.ts';
+import type { Finding, RawFinding } from '../../domain/checks/model.ts';
 import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import { injectionNotes } from '../../domain/inject/notes.ts';
 import { checkYaml } from '../../domain/yaml/document.ts';
@@ -47,6 +49,11 @@ export interface TextTasks {
       readonly written: number;
     };
     readonly answer: Failure;
+  };
+  /** Looks up the lines that findings of a check are about. */
+  readonly locate: {
+    readonly ask: { readonly findings: readonly RawFinding[]; readonly texts: readonly NamedText[] };
+    readonly answer: readonly Finding[];
   };
 }
 
@@ -115,6 +122,9 @@ export function createTextWork(
           toFailure(explainInjectFailure({ ...failure, input: read(original.name, original.text) })),
         ),
       );
+    },
+    async locate({ findings, texts }) {
+      return alone(() => locateFindings(findings, texts, read));
     },
   };
 }

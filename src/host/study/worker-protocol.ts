@@ -55,6 +55,8 @@ function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> 
       return reader.texts.review(message.ask);
     case 'explain':
       return reader.texts.explain(message.ask);
+    case 'locate':
+      return reader.texts.locate(message.ask);
     case 'forget':
       reader.forget(message.ask.studyId);
       return Promise.resolve(null);

@@ -151,6 +151,7 @@ export function createWorkerReader(options: WorkerReaderOptions): StudyReader {
       grow: (ask, signal) => run('grow', ask, signal),
       review: (ask, signal) => run('review', ask, signal),
       explain: (ask, signal) => run('explain', ask, signal),
+      locate: (ask, signal) => run('locate', ask, signal),
     },
     forget(studyId) {
       texts.delete(studyId);

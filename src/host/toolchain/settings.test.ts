@@ -33,3 +33,12 @@ it('settings that are larger than any are not read', () => {
   truncateSync(file, 2_000_000_000);
   expect(refusal(file)).toMatch(/it is larger than 1 MB\.$/);
 });
+
+it('settings name programs and a kubeconfig, and nothing else is taken from them', () => {
+  const file = join(folder, 'whole.json');
+  const settings = { istioctl: '/i', envoy: '/e', kubeconfig: '/k' };
+  writeFileSync(file, JSON.stringify({ ...settings, other: 1 }));
+  expect(readSettings({ SIDECAR_ANATOMY_SETTINGS: file })).toEqual(settings);
+  writeFileSync(file, '{"kubeconfig": 1}');
+  expect(refusal(file)).toContain('it must be a JSON object such as');
+});

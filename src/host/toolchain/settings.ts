@@ -4,13 +4,15 @@ import { isRecord } from '../files/json-shape.ts';
 import { readSmallFile, UnusableFile } from '../files/small-file.ts';
 import { homeFolder } from './home.ts';
 
-/** What the user set: which programs to use, whatever else is on the machine. */
+/** What the user set: which programs to use, whatever else is on the machine, and which cluster may be asked. */
 export interface Settings {
   readonly istioctl?: string;
   readonly envoy?: string;
+  /** A whole path. Without it no cluster is asked. */
+  readonly kubeconfig?: string;
 }
 
-/** Two paths need no more. */
+/** A few paths need no more. */
 const MAX_BYTES = 1_000_000;
 
 /** `$XDG_CONFIG_HOME/sidecar-anatomy/settings.json`, or the system's own place; `SIDECAR_ANATOMY_SETTINGS` overrides. */
@@ -52,14 +54,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings;
 }
 
-/** Null for a text that is no JSON object, or names a program by something else than a text. */
+const KEYS = ['istioctl', 'envoy', 'kubeconfig'] as const;
+
+/** Null for a text that is no JSON object, or names a file by something else than a text. */
 function settingsIn(text: string): Settings | null {
   try {
     const read: unknown = JSON.parse(text);
     if (!isRecord(read)) return null;
-    const { istioctl, envoy } = read;
-    if (!isPath(istioctl) || !isPath(envoy)) return null;
-    return { ...(istioctl === undefined ? {} : { istioctl }), ...(envoy === undefined ? {} : { envoy }) };
+    const settings: { -readonly [K in keyof Settings]: string } = {};
+    for (const key of KEYS) {
+      const path = read[key];
+      if (!isPath(path)) return null;
+      if (path !== undefined) settings[key] = path;
+    }
+    return settings;
   } catch {
     return null;
   }

@@ -1,0 +1,208 @@
+import { basename } from 'node:path';
+import { inputFailure } from '../../contract/failure.ts';
+import type { CommandRun, NamedText } from '../../contract/types.ts';
+import { readAnalyzeJson, readAnalyzeLog } from '../../domain/checks/analyze.ts';
+import { plainFinding } from '../../domain/checks/lines.ts';
+import type { CheckName, CheckReport, Finding } from '../../domain/checks/model.ts';
+import { readValidate } from '../../domain/checks/validate.ts';
+import { cancelledFailure, withFailures } from '../failures.ts';
+import { type IstioctlCall, readableRun, runIstioctl } from '../inject/istioctl.ts';
+import { createPrivateFolder, type PrivateFolder } from '../inject/private-folder.ts';
+import { createTextWork, type TextWork } from '../inject/text-work.ts';
+import { endedHow } from '../process/command-line.ts';
+
+/** With what every check runs. */
+export interface CheckContext {
+  /** Absolute. */
+  readonly istioctl: string;
+  readonly signal?: AbortSignal;
+  /** For one MB of files and less, 20 s more for every MB above; default 60 s. */
+  readonly timeoutMs?: number;
+  /** Who looks up the lines of findings; by default this thread. */
+  readonly texts?: TextWork;
+}
+
+/** What a run of istioctl printed. */
+export interface IstioctlOutput {
+  /** As it was run; `line` names files as people know them. */
+  readonly command: CommandRun;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Both streams in the order in which they came: what a terminal shows. */
+  readonly output: string;
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+}
+
+/** A check that was run, with what it says. */
+export interface CheckRun extends IstioctlOutput {
+  readonly check: CheckName;
+  /** In the order of the program's words. Nothing it wrote is missing here or in `summary`. */
+  readonly findings: readonly Finding[];
+  /** Lines that only sum up. */
+  readonly summary: readonly string[];
+}
+
+export interface AnalyzeRequest {
+  /** Texts under the names that the output is to show; none: only what is in the cluster. */
+  readonly files: readonly NamedText[];
+  /** Absolute path; null: away from any cluster (`--use-kube=false`). With both, files are laid over the cluster. */
+  readonly kubeconfig: string | null;
+  /** `-n`; null: all (`-A`). Without either istioctl tells of the namespace default only. */
+  readonly namespace: string | null;
+  /** Default `log`, with an exit code; `json` ends with 0 whatever it found. */
+  readonly format?: 'log' | 'json';
+}
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * `istioctl analyze`. Any exit code is a result; 79 says that errors were found, 65 that a file could not be read.
+ * @throws FailureError `nothing-to-analyze`, `cancelled`, `istioctl-timeout`, `istioctl-flood`, `tool-cannot-run`, and
+ *   `check-json` where `format` is `json` and no JSON came
+ */
+export async function runAnalyze(context: CheckContext, request: AnalyzeRequest): Promise<CheckRun> {
+  const { files, kubeconfig, namespace, format = 'log' } = request;
+  if (files.length === 0 && kubeconfig === null)
+    throw inputFailure(
+      'nothing-to-analyze',
+      'There is no file to analyze, and no cluster was chosen.',
+      'Name a file, or a kubeconfig.',
+    );
+  return inFolder(context, files, async (folder, given) => {
+    const where = namespace === null ? ['-A'] : ['-n', namespace];
+    const output = format === 'json' ? ['-o', 'json'] : [];
+    const source = kubeconfig === null ? ['--use-kube=false'] : ['-c', kubeconfig];
+    const args = ['analyze', ...source, ...where, ...output, ...given.map(({ argument }) => argument)];
+    const ran = await run(context, folder, args, { kubeconfig, files });
+    const read = format === 'json' ? readAnalyzeJson : readAnalyzeLog;
+    const names = given.map(({ argument }) => argument);
+    const report = withFailures(() => read({ ...ran, files: names }));
+    return finished(context, 'analyze', ran, report, given);
+  });
+}
+
+/**
+ * `istioctl validate -f`, which needs no cluster. Exit code 1 says that errors were found.
+ * @throws FailureError `cancelled`, `istioctl-timeout`, `istioctl-flood`, `tool-cannot-run`
+ */
+export async function runValidate(context: CheckContext, file: NamedText): Promise<CheckRun> {
+  return inFolder(context, [file], async (folder, given) => {
+    const argument = given[0]?.argument ?? '';
+    const ran = await run(context, folder, ['validate', '-f', argument], { kubeconfig: null, files: [file] });
+    return finished(context, 'validate', ran, readValidate(ran.output, argument), given);
+  });
+}
+
+/**
+ * `istioctl x precheck`. Without a kubeconfig it is run all the same, away from any cluster, and says in its own words that
+ * there is none (exit code 1).
+ * @throws FailureError as `runValidate`
+ */
+export async function runPrecheck(
+  context: CheckContext,
+  kubeconfig: string | null = null,
+): Promise<CheckRun> {
+  return inFolder(context, [], async (folder) => {
+    const ran = await run(context, folder, ['x', 'precheck', ...cluster(kubeconfig)], { kubeconfig });
+    return finished(context, 'precheck', ran, readAnalyzeLog({ ...ran, files: [] }), []);
+  });
+}
+
+/**
+ * `istioctl version`; without a kubeconfig with `--remote=false`, because it would wait for a cluster.
+ * @throws FailureError as `runValidate`
+ */
+export async function runVersion(
+  context: CheckContext,
+  kubeconfig: string | null = null,
+): Promise<IstioctlOutput> {
+  return inFolder(context, [], (folder) => {
+    const where = kubeconfig === null ? ['--remote=false'] : cluster(kubeconfig);
+    return run(context, folder, ['version', ...where], { kubeconfig });
+  });
+}
+
+function cluster(kubeconfig: string | null): readonly string[] {
+  return kubeconfig === null ? [] : ['-c', kubeconfig];
+}
+
+/** A text in the private folder. */
+interface Given {
+  readonly text: NamedText;
+  /** How istioctl is told of it: its name, made fit for every file system. */
+  readonly argument: string;
+}
+
+async function inFolder<T>(
+  { signal }: CheckContext,
+  files: readonly NamedText[],
+  work: (folder: PrivateFolder, given: readonly Given[]) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted === true) throw cancelledFailure();
+  const folder = await createPrivateFolder();
+  try {
+    const given: Given[] = [];
+    for (const text of files) given.push({ text, argument: await write(folder, text) });
+    return await work(folder, given);
+  } finally {
+    await folder.dispose();
+  }
+}
+
+/** Other endings are passed over: `Skipping file`, and then `No validation issues found`. */
+const KNOWN_ENDING = /\.(?:json|yaml|yml)$/;
+
+async function write(folder: PrivateFolder, { name, text }: NamedText): Promise<string> {
+  const written = basename(await folder.write(KNOWN_ENDING.test(name) ? name : `${name}.yaml`, text));
+  return written.startsWith('-') ? `./${written}` : written;
+}
+
+async function run(
+  { istioctl, signal, timeoutMs = TIMEOUT_MS }: CheckContext,
+  folder: PrivateFolder,
+  args: readonly string[],
+  on: { readonly kubeconfig: string | null; readonly files?: readonly NamedText[] },
+): Promise<IstioctlOutput> {
+  const inputBytes = (on.files ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const megabytes = Math.ceil(inputBytes / 1024 / 1024);
+  const call: IstioctlCall = {
+    istioctl,
+    args,
+    folder,
+    inputBytes,
+    timeoutMs: timeoutMs + Math.max(0, megabytes - 1) * 20_000,
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const { stdout, stderr, output, exitCode, run: spawned } = await runIstioctl(call);
+  // With -c the one that leads nowhere does not count.
+  const command = readableRun(spawned, folder, on.kubeconfig === null ? {} : null);
+  return { command, stdout, stderr, output, exitCode };
+}
+
+async function finished(
+  { texts = createTextWork(), signal }: CheckContext,
+  check: CheckName,
+  ran: IstioctlOutput,
+  report: CheckReport,
+  given: readonly Given[],
+): Promise<CheckRun> {
+  const copies = given.map(({ argument, text }) => ({ name: argument, text: text.text }));
+  const located = await texts.locate({ findings: report.findings, texts: copies }, signal);
+  const names = new Map(given.map(({ argument, text }) => [argument, text.name]));
+  const findings = located.map(({ source, ...finding }) => ({
+    ...finding,
+    source: source === null ? null : { ...source, file: names.get(source.file) ?? source.file },
+  }));
+  return { check, ...ran, findings: [...findings, ...unsaid(ran, findings)], summary: report.summary };
+}
+
+/** An end that says that something is wrong, and no word of what. */
+function unsaid(ran: IstioctlOutput, findings: readonly Finding[]): readonly Finding[] {
+  if (ran.exitCode === 0 || findings.length > 0) return [];
+  const { hint: _, ...finding } = plainFinding(
+    'Error',
+    `istioctl ${endedHow(ran.command)} and did not say why.`,
+  );
+  return [{ ...finding, source: null, placedBy: null }];
+}

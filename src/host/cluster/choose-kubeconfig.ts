@@ -1,0 +1,77 @@
+import { homedir } from 'node:os';
+import { isAbsolute, resolve } from 'node:path';
+import { type FailureError, inputFailure } from '../../contract/failure.ts';
+import { statOrNull } from '../process/paths.ts';
+import { deskMeshKubeconfig, type KubeconfigProvider } from './desk-mesh.ts';
+
+/** Which cluster may be asked, and why this one or none. */
+export type ClusterChoice =
+  | {
+      /** Absolute path of the kubeconfig. */
+      readonly kubeconfig: string;
+      readonly from: 'option' | 'setting' | 'desk-mesh';
+      /** One sentence: `The cluster of /home/me/lab.kubeconfig, named with --kubeconfig.` */
+      readonly words: string;
+    }
+  | {
+      readonly kubeconfig: null;
+      readonly from: null;
+      /** One sentence: why none. */
+      readonly words: string;
+    };
+
+export interface KubeconfigSources {
+  /** As the person wrote it after `--kubeconfig`. */
+  readonly option?: string;
+  /** The folder that a relative name is in. */
+  readonly cwd?: string;
+  /** `kubeconfig` of the settings file. */
+  readonly setting?: string;
+  readonly deskMesh?: KubeconfigProvider;
+}
+
+const NONE =
+  'No cluster was chosen: KUBECONFIG and ~/.kube/config are never used unasked. Name one with --kubeconfig FILE, or as “kubeconfig” in the settings file.';
+
+/**
+ * The kubeconfig to use: the one that a person named for this call, else the one of the settings, else that of the desk mesh
+ * where it runs, else none. Nothing else is ever looked for: the cluster of a kubeconfig that happens to lie on the machine
+ * may be one that people depend on.
+ * @throws FailureError `kubeconfig-missing` for one that was named and is no file: it is not passed over
+ */
+export async function chooseKubeconfig(sources: KubeconfigSources): Promise<ClusterChoice> {
+  const { option, cwd = process.cwd(), setting, deskMesh = deskMeshKubeconfig } = sources;
+  if (option !== undefined) {
+    const kubeconfig = existing(resolve(cwd, option), option, 'after --kubeconfig');
+    return { kubeconfig, from: 'option', words: `The cluster of ${option}, named with --kubeconfig.` };
+  }
+  if (setting !== undefined) {
+    if (!isAbsolute(setting)) throw missing(setting, 'in the settings file', 'is not a whole path');
+    const kubeconfig = existing(setting, setting, 'in the settings file');
+    return { kubeconfig, from: 'setting', words: `The cluster of ${setting}, named in the settings file.` };
+  }
+  const ours = await deskMesh();
+  if (ours !== null) return { kubeconfig: ours, from: 'desk-mesh', words: 'The desk mesh of this app.' };
+  return { kubeconfig: null, from: null, words: NONE };
+}
+
+function existing(path: string, shown: string, where: string): string {
+  const found = statOrNull(path);
+  if (found === null) throw missing(shown, where, shown.startsWith('~') ? tilde() : 'is not there');
+  if (found.isDirectory()) throw missing(shown, where, 'is a folder');
+  // istioctl reads it several times.
+  if (!found.isFile()) throw missing(shown, where, 'is a pipe or a device');
+  return path;
+}
+
+function tilde(): string {
+  return `is not there (only a shell replaces “~” by ${homedir()})`;
+}
+
+function missing(shown: string, where: string, what: string): FailureError {
+  return inputFailure(
+    'kubeconfig-missing',
+    `The kubeconfig ${shown === '' ? '“”' : shown}, named ${where}, ${what}.`,
+    'Name a kubeconfig file by its whole path.',
+  );
+}
