@@ -5,6 +5,7 @@ import { addBootstrapCommand, loadBootstrap } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addInjectCommand } from './inject.ts';
+import { addManifestCommand } from './manifest.ts';
 import { addRecordCommand } from './record.ts';
 import { addRunCommand } from './run.ts';
 import { addServeCommand } from './serve.ts';
@@ -26,6 +27,7 @@ export function createProgram(context: CliContext, writeOut: (text: string) => v
   addAnatomyCommand(program, context, createDrawer());
   addBootstrapCommand(program, context);
   addRunCommand(program, context, loadBootstrap);
+  addManifestCommand(program, context);
   addToolsCommand(program, context);
   addDoctorCommand(program, context);
   addServeCommand(program, context);

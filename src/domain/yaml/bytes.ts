@@ -21,7 +21,7 @@ export interface DecodedInput {
 }
 
 /** What a file was given for: what to do about one that cannot be read depends on it. */
-export type FilePurpose = 'workload' | 'injection';
+export type FilePurpose = 'workload' | 'injection' | 'manifest';
 
 const HINTS = {
   workload: {
@@ -32,6 +32,10 @@ const HINTS = {
     tooLarge: 'Keep only the ConfigMaps istio-sidecar-injector and istio of it.',
     binary:
       'Give the injection file as text: a ConfigMap as kubectl get configmap NAME -n istio-system -o yaml prints it, or what stands in one.',
+  },
+  manifest: {
+    tooLarge: 'Keep only the objects that you want to see.',
+    binary: 'Give the manifest as text, as istioctl manifest generate or kubectl get -o yaml prints it.',
   },
 } as const;
 
@@ -57,7 +61,11 @@ export function decodeInput(
   const { encoding, markLength } = refuseByHead(name, bytes.subarray(0, HEAD_BYTES), purpose);
   if (encoding === 'utf-8') return { text: decodeUtf8(name, bytes.subarray(markLength)), notes: [] };
   const text = decodeUtf16(name, bytes.subarray(markLength), encoding);
-  const message = `${name} is UTF-16, as PowerShell’s “>” writes it, which istioctl cannot read; it got the same text as UTF-8.`;
+  const so =
+    purpose === 'manifest'
+      ? 'which istioctl and kubectl cannot read'
+      : 'which istioctl cannot read; it got the same text as UTF-8';
+  const message = `${name} is UTF-16, as PowerShell’s “>” writes it, ${so}.`;
   return { text, notes: [{ code: 'utf-16', severity: 'info', message, source: null }] };
 }
 

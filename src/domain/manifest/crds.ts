@@ -1,0 +1,84 @@
+import { asList, field, textAt } from '../anatomy/fields.ts';
+import type { YamlValue } from '../yaml/document.ts';
+import type { Crd, CrdGroup, CrdVersion, NamedCrd } from './model.ts';
+import type { ObjectPlace } from './objects.ts';
+
+/** The CRDs that the install lab asks for by name (its third step). */
+export const NAMED_CRDS: readonly string[] = [
+  'virtualservices.networking.istio.io',
+  'destinationrules.networking.istio.io',
+  'gateways.networking.istio.io',
+  'peerauthentications.security.istio.io',
+  'authorizationpolicies.security.istio.io',
+];
+
+/** Whether an API group is Istio's: istio.io itself, or one under it. */
+export function isIstioGroup(group: string): boolean {
+  return group === 'istio.io' || group.endsWith('.istio.io');
+}
+
+const isCrd = ({ group, kind }: ObjectPlace): boolean =>
+  kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io';
+
+/** The CRDs of a manifest by the group of what they define, groups and CRDs by name. */
+export function crdsByGroup(objects: readonly ObjectPlace[]): readonly CrdGroup[] {
+  const groups = new Map<string, Crd[]>();
+  for (const object of objects.filter(isCrd)) {
+    const group = textAt(object.value, 'spec', 'group') ?? '';
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [crdOf(object)]);
+    else known.push(crdOf(object));
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([group, crds]) => ({
+      group,
+      istio: isIstioGroup(group),
+      crds: crds.sort((a, b) => compareTexts(a.name, b.name) || a.object - b.object),
+    }));
+}
+
+export function countIstioCrds(groups: readonly CrdGroup[]): number {
+  return groups.reduce((sum, { istio, crds }) => sum + (istio ? crds.length : 0), 0);
+}
+
+/** Which of the five are in a manifest; of several with one name the first. */
+export function namedCrds(groups: readonly CrdGroup[]): readonly NamedCrd[] {
+  const all = groups.flatMap(({ crds }) => crds);
+  return NAMED_CRDS.map((name) => ({ name, object: all.find((crd) => crd.name === name)?.object ?? null }));
+}
+
+function crdOf({ index, name, value }: ObjectPlace): Crd {
+  const { length } = asList(field(value, 'spec', 'versions'));
+  // apiextensions.k8s.io/v1beta1, of which clusters before Kubernetes 1.22 hold some, also knew one version by its name.
+  const single = textAt(value, 'spec', 'version');
+  return {
+    object: index,
+    name,
+    kind: textAt(value, 'spec', 'names', 'kind') ?? '',
+    scope: textAt(value, 'spec', 'scope'),
+    versions:
+      length === 0 && single !== null
+        ? [{ name: single, served: true, storage: true, deprecated: false }]
+        : asList(field(value, 'spec', 'versions')).map(versionOf),
+  };
+}
+
+function versionOf(version: YamlValue): CrdVersion {
+  const flag = (key: string): boolean | null => {
+    const value = field(version, key);
+    return typeof value === 'boolean' ? value : null;
+  };
+  return {
+    name: textAt(version, 'name') ?? '',
+    served: flag('served'),
+    storage: flag('storage'),
+    deprecated: flag('deprecated') === true,
+  };
+}
+
+/** By code units: the same on every machine, whatever its language. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
