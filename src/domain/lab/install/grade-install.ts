@@ -1,0 +1,94 @@
+import { withoutColours } from '../../checks/lines.ts';
+import type { InstallFolder } from './folder.ts';
+import { type StepJudge, shown } from './judge.ts';
+import { compareKinds, readKindsTable } from './kinds-table.ts';
+import { istioCrds, type ManifestFacts, MESH_CRDS } from './manifest-facts.ts';
+import { INSTALL_PATHS } from './paths.ts';
+
+const LEAST_KIND_LINES = 10;
+const LEAST_CRDS = 5;
+
+/** Step 1: a version number, and what precheck said. */
+export function judgeVersion(judge: StepJudge): void {
+  const { version, precheck } = INSTALL_PATHS;
+  const said = judge.text(version);
+  if (said !== null) {
+    const number = versionIn(withoutColours(said));
+    if (said.trim() === '') judge.fail(version, 'It is empty.');
+    else if (number === null)
+      judge.fail(version, `It holds no version number, but ${shown(firstLine(said))}.`);
+    else judge.note(`Version ${number}.`);
+  }
+  if (judge.text(precheck)?.trim() === '')
+    judge.fail(
+      precheck,
+      'It is empty. istioctl x precheck writes its errors to standard error: save both streams (2>&1).',
+    );
+}
+
+/** The first number of a version (`1.30.3`, `1.31-alpha.eed52ebb66ad`): two or three parts, so that no IP address is one. */
+function versionIn(text: string): string | null {
+  return /(?<![\d.])v?(\d+\.\d+(?:\.\d+)?(?!\.?\d)(?:[-+][\w.-]*\w)?)/.exec(text)?.[1] ?? null;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split(/\r\n|\r|\n/, 1)[0] ?? '';
+}
+
+/** Step 2: what a manifest must hold, and its kinds counted again. */
+export function judgeManifest(judge: StepJudge, { manifest }: InstallFolder): void {
+  const path = INSTALL_PATHS.manifest;
+  judge.text(path);
+  const table = judge.text(INSTALL_PATHS.kinds);
+  if (manifest === null) return;
+  const { kinds, kindLines, objects } = manifest;
+  if (kindLines < LEAST_KIND_LINES)
+    judge.fail(
+      path,
+      `${kindLines} of its lines begin with kind:, where ${LEAST_KIND_LINES} or more are asked for.`,
+    );
+  if (!kinds.has('CustomResourceDefinition')) judge.fail(path, 'It holds no CustomResourceDefinition.');
+  if ('fault' in objects) judge.fail(path, `It cannot be read: ${objects.fault}`, { line: objects.line });
+  else if (!objects.istiod) judge.fail(path, 'Nothing in it is called istiod.');
+  if (table !== null) judgeTable(judge, table, manifest);
+}
+
+function judgeTable(judge: StepJudge, table: string, { kinds, kindLines }: ManifestFacts): void {
+  if (table.trim() === '') {
+    judge.fail(INSTALL_PATHS.kinds, 'It is empty.');
+    return;
+  }
+  const faults = compareKinds(readKindsTable(table), kinds);
+  for (const { kind, line, message } of faults) judge.fail(INSTALL_PATHS.kinds, message, { line, key: kind });
+  if (faults.length === 0) judge.note(`${kindLines} objects of ${kinds.size} kinds, counted again.`);
+}
+
+/** Step 3: the types of the mesh, in a cluster or in what would be applied to one. */
+export function judgeCrds(judge: StepJudge, { crds, manifest }: InstallFolder): void {
+  const { name, found, live, told } = crds;
+  const path = live ? '' : INSTALL_PATHS.manifest;
+  if (told !== null) judge.note(told);
+  if (found.kind === 'unseen') {
+    judge.elsewhere(live || manifest !== null);
+    if (live) judge.unproved(`The CustomResourceDefinitions of ${name} could not be read: ${found.why}.`);
+    else judge.fail(path, `Its CustomResourceDefinitions could not be read: ${found.why}.`);
+    return;
+  }
+  const there = new Set(found.value.map((crd) => crd.name));
+  const remedy = live ? '; apply manifest.yaml, or its CustomResourceDefinitions' : '';
+  for (const crd of MESH_CRDS)
+    if (!there.has(crd)) judge.fail(path, `${begin(name)} has no ${crd}${remedy}.`, { key: crd });
+  const count = istioCrds(found.value).length;
+  judge.elsewhere(count > 0);
+  if (count < LEAST_CRDS)
+    judge.fail(
+      path,
+      `${begin(name)} has ${count} CustomResourceDefinitions of a group with istio.io, where ${LEAST_CRDS} or more are asked for.`,
+    );
+  else judge.note(`${begin(name)} has ${count} CustomResourceDefinitions of groups with istio.io.`);
+}
+
+/** Behind a full stop. */
+export function begin(name: string): string {
+  return name.startsWith('the ') ? `The ${name.slice(4)}` : name;
+}

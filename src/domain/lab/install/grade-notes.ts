@@ -1,0 +1,123 @@
+import { withoutColours } from '../../checks/lines.ts';
+import { readAnalysis } from './analysis.ts';
+import type { InstallFolder } from './folder.ts';
+import { begin } from './grade-install.ts';
+import { linesOf, type StepJudge, shown } from './judge.ts';
+import type { InstallNames, NamespaceView } from './model.ts';
+import { INJECTION_LABEL, injectionLabels, isLabelled, namesOfLab, withoutNamesLine } from './namespaces.ts';
+import {
+  ANALYZE_IDEAS,
+  denied,
+  INJECTION_DENIALS,
+  INJECTION_IDEAS,
+  type NoteDenial,
+  type NoteIdea,
+  unsaid,
+} from './note-ideas.ts';
+import { INSTALL_PATHS } from './paths.ts';
+
+/** Step 4: one namespace that is labelled, one that is not, and a note on when a label has an effect. */
+export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
+  const { names, namespaces } = folder;
+  const { name, found, live, told } = namespaces;
+  const note = judge.text(INSTALL_PATHS.injectionNote);
+  if (names.namespace !== namesOfLab(null).namespace || names.control !== namesOfLab(null).control)
+    judge.note(`Judged with the namespaces ${names.namespace} and ${names.control}.`);
+  if (found.kind === 'seen') {
+    if (told !== null) judge.note(told);
+    const path = live ? '' : INSTALL_PATHS.namespaces;
+    const there = compareNamespaces(judge, path, begin(name), names, found.value);
+    judge.elsewhere(there);
+  } else if (!live && judge.textOf(INSTALL_PATHS.namespaces) !== null)
+    judge.fail(INSTALL_PATHS.namespaces, `It cannot be read: ${found.why}.`);
+  else judge.unproved(told ?? `The namespaces of ${name} could not be read: ${found.why}.`);
+  if (note !== null)
+    judgeIdeas(
+      judge,
+      INSTALL_PATHS.injectionNote,
+      withoutNamesLine(note),
+      INJECTION_IDEAS,
+      INJECTION_DENIALS,
+    );
+}
+
+/** Gives whether one of the two is there. */
+function compareNamespaces(
+  judge: StepJudge,
+  path: string,
+  where: string,
+  { namespace, control }: InstallNames,
+  found: readonly NamespaceView[],
+): boolean {
+  const [labelled, other] = [namespace, control].map((name) => found.find((one) => one.name === name));
+  const has = (one: NamespaceView): string => injectionLabels(one).join(' and ') || 'no label of injection';
+  if (labelled === undefined) judge.fail(path, `${where} has no namespace ${namespace}.`, { key: namespace });
+  else if (!isLabelled(labelled))
+    judge.fail(path, `${namespace} has ${has(labelled)}, where ${INJECTION_LABEL}=enabled is asked for.`, {
+      key: namespace,
+    });
+  if (other === undefined)
+    judge.fail(path, `${where} has no namespace ${control}, which shows what happens without the label.`, {
+      key: control,
+    });
+  else if (injectionLabels(other).length > 0)
+    judge.fail(path, `${control} has ${has(other)}, where no label of injection is asked for.`, {
+      key: control,
+    });
+  return labelled !== undefined || other !== undefined;
+}
+
+/** Tells what a note does not say, and what it says that is not so. */
+function judgeIdeas(
+  judge: StepJudge,
+  path: string,
+  text: string,
+  ideas: readonly NoteIdea[],
+  denials: readonly NoteDenial[],
+): void {
+  if (text.trim() === '') {
+    judge.fail(path, 'It says nothing.');
+    return;
+  }
+  for (const what of unsaid(text, ideas)) judge.fail(path, `It does not say ${what}.`);
+  for (const what of denied(text, denials)) judge.fail(path, `It says ${what}, which is not so.`);
+}
+
+const LEAST_NOTE_LINES = 2;
+
+/** Step 6: an analysis without errors, and a note on what it looks at. */
+export function judgeAnalysis(judge: StepJudge): void {
+  const { analyze, analyzeNote } = INSTALL_PATHS;
+  const text = judge.text(analyze);
+  if (text !== null) judgeOutput(judge, analyze, text);
+  const note = judge.text(analyzeNote);
+  if (note === null) return;
+  judgeIdeas(judge, analyzeNote, note, ANALYZE_IDEAS, []);
+  const lines = linesOf(note).filter((line) => line.trim() !== '').length;
+  if (lines > 0 && lines < LEAST_NOTE_LINES)
+    judge.fail(analyzeNote, `It has ${lines} line, where ${LEAST_NOTE_LINES} are asked for.`);
+}
+
+function judgeOutput(judge: StepJudge, path: string, text: string): void {
+  if (text.trim() === '') {
+    judge.fail(
+      path,
+      'It is empty. istioctl analyze says that there are no issues on standard error: save both streams (2>&1).',
+    );
+    return;
+  }
+  const { analyzed, errorLines, errors, failure } = readAnalysis(text);
+  const lines = linesOf(withoutColours(text));
+  for (const line of errorLines)
+    judge.fail(path, `An error is left: ${shown(lines[line - 1]?.trim() ?? '')}.`, { line });
+  if (errorLines.length === 0 && errors > 0) judge.fail(path, `${errors} messages of level Error are left.`);
+  if (analyzed) {
+    if (failure !== null && errors === 0) judge.note(`istioctl also said ${shown(failure)}.`);
+    return;
+  }
+  const instead = failure ?? lines.find((line) => line.trim() !== '')?.trim() ?? '';
+  judge.fail(
+    path,
+    `It holds no result of istioctl analyze (messages such as “Warning [IST0102]”, or “No validation issues found”), but ${shown(instead)}.`,
+  );
+}

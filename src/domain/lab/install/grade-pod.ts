@@ -1,0 +1,152 @@
+import { INIT_CONTAINERS, PROXY_CONTAINER, STATUS_ANNOTATION } from '../../anatomy/sidecar.ts';
+import { type InstallFolder, isPod } from './folder.ts';
+import { hasStatus, type InjectedPod, isInjectedPod, lineOf } from './injected-pod.ts';
+import { compareKeys, readJsonObject, readNames, readNumber, typeName } from './json-object.ts';
+import { linesOf, listed, type StepJudge, shown } from './judge.ts';
+import { INSTALL_PATHS } from './paths.ts';
+
+/** The workload of the lab; any other has containers of other names. */
+const LAB_WORKLOAD = 'payments';
+
+/** Step 5: a workload with its own containers, istio-proxy, an init container of Istio and the annotation of the injector. */
+export function judgeInjected(judge: StepJudge, { pod }: InstallFolder): void {
+  const path = INSTALL_PATHS.injected;
+  if (judge.text(path) === null) return;
+  if (!isPod(pod)) {
+    if (pod.message !== null) judge.fail(path, pod.message, { line: pod.line });
+    return;
+  }
+  judgeStatus(judge, pod);
+  judgeProxy(judge, pod);
+  judgeOwnContainers(judge, pod);
+  if (!pod.initContainers.some((name) => INIT_CONTAINERS.has(name)))
+    judge.fail(
+      path,
+      `${pod.title} has no init container ${[...INIT_CONTAINERS].join(' or ')}; its init containers: ${listed(pod.initContainers)}.`,
+      { line: lineOf(pod, [...pod.place.pod, 'spec', 'initContainers']), key: 'initContainers' },
+    );
+}
+
+function judgeStatus(judge: StepJudge, pod: InjectedPod): void {
+  if (isInjectedPod(pod)) return;
+  const annotations = [...pod.place.injectorMetadata, 'annotations'];
+  const message = hasStatus(pod)
+    ? `The annotation ${STATUS_ANNOTATION} of ${pod.title} is not what the injector writes: it does not name ${PROXY_CONTAINER}.`
+    : `${pod.title} has no annotation ${STATUS_ANNOTATION} on its pod template, which the injector writes.`;
+  judge.fail(INSTALL_PATHS.injected, message, { line: lineOf(pod, annotations), key: STATUS_ANNOTATION });
+}
+
+function judgeProxy(judge: StepJudge, pod: InjectedPod): void {
+  const path = INSTALL_PATHS.injected;
+  if (pod.native)
+    judge.note(
+      `${PROXY_CONTAINER} of ${pod.title} is a native sidecar: an init container with restartPolicy Always, which starts before the containers and keeps running.`,
+    );
+  else if (pod.proxy === null)
+    judge.fail(path, `${pod.title} has no container ${PROXY_CONTAINER}.`, {
+      line: lineOf(pod, [...pod.place.pod, 'spec', 'containers']),
+      key: 'containers',
+    });
+  else if (!pod.containers.includes(PROXY_CONTAINER))
+    judge.fail(
+      path,
+      `${PROXY_CONTAINER} of ${pod.title} is an init container that ends before the containers start: a native sidecar has restartPolicy Always.`,
+      { line: lineOf(pod, pod.proxy.path), key: 'restartPolicy' },
+    );
+}
+
+/**
+ * What was there before is known from injected.yaml alone: the annotation names what the injector put in, all others are the
+ * workload's own; and the injector wrote their names into istio-proxy, so that one that is gone is missed.
+ */
+function judgeOwnContainers(judge: StepJudge, pod: InjectedPod): void {
+  const path = INSTALL_PATHS.injected;
+  const line = lineOf(pod, [...pod.place.pod, 'spec', 'containers']);
+  const injected = new Set([PROXY_CONTAINER, ...(pod.status?.containers ?? [])]);
+  const own = pod.containers.filter((name) => !injected.has(name));
+  const asked = new Set(pod.applications);
+  if (pod.place.name === LAB_WORKLOAD) asked.add(LAB_WORKLOAD);
+  const gone = [...asked].filter((name) => !pod.containers.includes(name));
+  const at = { line, key: 'containers' };
+  if (gone.length > 0)
+    judge.fail(
+      path,
+      `${pod.title} has lost its own container ${listed(gone)}; it has ${listed(pod.containers)}.`,
+      at,
+    );
+  else if (own.length === 0)
+    judge.fail(path, `${pod.title} has no container of its own beside what was injected.`, at);
+  else judge.note(`${pod.title} keeps its own containers ${listed(own)}.`);
+}
+
+const SIDECAR_KEYS = ['containers', 'init_containers', 'container_count', 'proxy_image', 'interception'];
+
+/** Step 7: five values that are read again out of injected.yaml. */
+export function judgeSidecar(judge: StepJudge, { pod }: InstallFolder): void {
+  const path = INSTALL_PATHS.sidecar;
+  const object = readJsonObject(judge, path);
+  if (object === null) return;
+  compareKeys(judge, path, object, SIDECAR_KEYS);
+  const at = (key: string) => ({ line: object.line(key), key });
+  const containers = readNames(judge, path, object, 'containers');
+  const initContainers = readNames(judge, path, object, 'init_containers');
+  const count = readNumber(judge, path, object, 'container_count');
+  if (object.keys.includes('interception')) {
+    const fault = interceptionFault(object.value('interception'));
+    if (fault !== null) judge.fail(path, fault, at('interception'));
+  }
+  if (!isPod(pod)) {
+    judge.fail(path, 'It cannot be compared: injected.yaml holds no workload that can be read.');
+    return;
+  }
+  const has = `injected.yaml has in ${pod.title}`;
+  if (containers !== null && !sameNames(containers, pod.running))
+    judge.fail(
+      path,
+      `containers names ${listed(containers)}; ${has} ${listed(pod.running)}.`,
+      at('containers'),
+    );
+  const inits = pod.initContainers;
+  const others = inits.filter((name) => !(pod.native && name === PROXY_CONTAINER));
+  if (initContainers !== null && initContainers.length === 0)
+    judge.fail(path, `init_containers is empty; ${has} ${listed(inits)}.`, at('init_containers'));
+  else if (initContainers !== null && !sameNames(initContainers, inits) && !sameNames(initContainers, others))
+    judge.fail(
+      path,
+      `init_containers names ${listed(initContainers)}; ${has} ${listed(inits)}.`,
+      at('init_containers'),
+    );
+  if (count !== null && count !== pod.running.length)
+    judge.fail(
+      path,
+      `container_count is ${count}; ${has} ${pod.running.length} containers.`,
+      at('container_count'),
+    );
+  if (object.keys.includes('proxy_image')) {
+    const image = object.value('proxy_image');
+    if (typeof image !== 'string')
+      judge.fail(path, `proxy_image is ${typeName(image)}, where a text is asked for.`, at('proxy_image'));
+    else if (image !== pod.image)
+      judge.fail(
+        path,
+        `proxy_image is ${shown(image)}; injected.yaml has ${pod.image === null ? 'none' : shown(pod.image)} for ${PROXY_CONTAINER}.`,
+        at('proxy_image'),
+      );
+  }
+}
+
+function sameNames(one: readonly string[], other: readonly string[]): boolean {
+  const there = new Set(other);
+  return one.length === other.length && one.every((name) => there.has(name));
+}
+
+/** Words beside `iptables` without which a text is no sentence. */
+const LEAST_WORDS = 3;
+
+function interceptionFault(value: unknown): string | null {
+  if (typeof value !== 'string') return `interception is ${typeName(value)}, where a sentence is asked for.`;
+  if (!/iptables/i.test(value)) return `interception does not say iptables, but ${shown(value)}.`;
+  if (linesOf(value).length > 1) return 'interception has several lines, where one sentence is asked for.';
+  const words = value.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
+  return words.length < LEAST_WORDS ? `interception is no sentence: ${shown(value)}.` : null;
+}

@@ -1,0 +1,78 @@
+import { asList, field, textAt } from '../../anatomy/fields.ts';
+import { InputFault } from '../../fault.ts';
+import { readYaml, type SourceDocument, type YamlValue } from '../../yaml/document.ts';
+import { linesOf } from './judge.ts';
+import type { CrdView } from './model.ts';
+
+/** How often each kind stands in a manifest, in the order in which they first do. */
+export type KindCounts = ReadonlyMap<string, number>;
+
+/** What the lab asks of a manifest. */
+export interface ManifestFacts {
+  /** Of the lines that begin with `kind:`, as the lab counts. */
+  readonly kinds: KindCounts;
+  /** How many lines begin with `kind:`. */
+  readonly kindLines: number;
+  /** `fault`: one sentence on why its documents could not be read. */
+  readonly objects: ManifestObjects | { readonly fault: string; readonly line: number | null };
+}
+
+export interface ManifestObjects {
+  /** In the order of the manifest. */
+  readonly crds: readonly CrdView[];
+  /** Whether an object is called istiod, or istiod-REVISION. */
+  readonly istiod: boolean;
+}
+
+/** Counts what stands behind `kind:` at the beginning of lines, as `grep '^kind:' | sort | uniq -c` does. */
+export function countKinds(text: string): KindCounts {
+  const counts = new Map<string, number>();
+  for (const line of linesOf(text)) {
+    const kind = /^kind:[ \t]*(["']?)([^"'#\s]+)\1/.exec(line)?.[2];
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Reads a manifest: every number is counted in its text. */
+export function readManifestFacts(name: string, text: string): ManifestFacts {
+  const kindLines = linesOf(text).filter((line) => line.startsWith('kind:')).length;
+  return { kinds: countKinds(text), kindLines, objects: readObjects(name, text) };
+}
+
+function readObjects(name: string, text: string): ManifestFacts['objects'] {
+  try {
+    const objects = readYaml(name, text).documents.flatMap(objectsOf);
+    return {
+      crds: objects
+        .filter((object) => textAt(object, 'kind') === 'CustomResourceDefinition')
+        .map((object) => ({
+          name: textAt(object, 'metadata', 'name') ?? '',
+          group: textAt(object, 'spec', 'group') ?? '',
+        })),
+      istiod: objects.some((object) => /^istiod(?:-|$)/.test(textAt(object, 'metadata', 'name') ?? '')),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof InputFault)) throw thrown;
+    return { fault: thrown.message, line: thrown.source?.line ?? null };
+  }
+}
+
+/** The objects of a document, the items of a List included. */
+export function objectsOf({ value }: SourceDocument): readonly YamlValue[] {
+  return /List$/.test(textAt(value, 'kind') ?? '') ? asList(field(value, 'items')) : [value];
+}
+
+/** The five types that the lab asks for. */
+export const MESH_CRDS: readonly string[] = [
+  'virtualservices.networking.istio.io',
+  'destinationrules.networking.istio.io',
+  'gateways.networking.istio.io',
+  'peerauthentications.security.istio.io',
+  'authorizationpolicies.security.istio.io',
+];
+
+/** Those whose group holds `istio.io`, as the lab's `jq '[.items[] | select(.spec.group | test("istio.io"))]'` finds them. */
+export function istioCrds(crds: readonly CrdView[]): readonly CrdView[] {
+  return crds.filter(({ group }) => group.includes('istio.io'));
+}

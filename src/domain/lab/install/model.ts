@@ -1,0 +1,51 @@
+/** Something that was to be looked at in a cluster. `why`: a clause for people, without a full stop. */
+export type Looked<T> =
+  | { readonly kind: 'seen'; readonly value: T }
+  | { readonly kind: 'unseen'; readonly why: string };
+
+export interface CrdView {
+  /** `virtualservices.networking.istio.io` */
+  readonly name: string;
+  readonly group: string;
+}
+
+export interface NamespaceView {
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** What a cluster holds of what the lab asks for, read without changing anything. */
+export interface ClusterView {
+  readonly kind: 'cluster';
+  /** In words, for sentences: `the cluster of kubeconfig kind.yaml`. */
+  readonly name: string;
+  readonly crds: Looked<readonly CrdView[]>;
+  readonly namespaces: Looked<readonly NamespaceView[]>;
+}
+
+/** No cluster was asked. `why`: a clause, without a full stop: `no kubeconfig was chosen`. */
+export interface NoCluster {
+  readonly kind: 'none';
+  readonly why: string;
+}
+
+/** What a person may choose for the install lab where its own names are not wanted. */
+export interface InstallNames {
+  /** The namespace that is labelled; the lab calls it `mesh-lab`. */
+  readonly namespace: string;
+  /** The one that is not; the lab calls it `legacy`. */
+  readonly control: string;
+}
+
+export const LAB_NAMES: InstallNames = { namespace: 'mesh-lab', control: 'legacy' };
+
+export interface InstallGradeOptions {
+  readonly cluster: ClusterView | NoCluster;
+  /** Absent: what out/injection-note.txt says of them, else the lab's own. */
+  readonly names?: Partial<InstallNames>;
+  /**
+   * Name, or number counted from 1, of the workload in an injected.yaml with several. Absent: the one that `interception`
+   * in out/sidecar.json names, else the first that was injected.
+   */
+  readonly workload?: string;
+}

@@ -1,0 +1,84 @@
+import type { InjectedPod } from './injected-pod.ts';
+import { interceptionSentence } from './interception.ts';
+import type { InstallNames } from './model.ts';
+import { INJECTION_LABEL, namesLine } from './namespaces.ts';
+
+/** A program's own output as the content of a file: as it is, but for the line end that it may lack. */
+export function wholeLines(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/**
+ * out/injection-note.txt. `state`: sentences on what of the namespaces is so in a cluster or was not done there; none where
+ * all is as the lab asks.
+ */
+export function writeInjectionNote(names: InstallNames, state: readonly string[]): string {
+  return [
+    namesLine(names),
+    'The label changes nothing for pods that exist already: they stay as they are, without istio-proxy.',
+    `The webhook puts the sidecar in when a pod is created, so only a rollout that recreates them brings it (kubectl rollout restart deployment -n ${names.namespace}).`,
+    ...state,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** out/analyze-note.txt: the two lines that the lab asks for. */
+export function writeAnalyzeNote(): string {
+  return [
+    'istioctl analyze checks configuration statically: files before they are applied, or what a cluster holds after it was applied.',
+    'It sends no traffic and looks at none: a clean result says that the configuration fits together, not that requests get through.',
+    '',
+  ].join('\n');
+}
+
+/** What out/analyze.txt begins with where no cluster was there to be analyzed. `why`: a clause, without a full stop. */
+export function analyzeHead(names: InstallNames, why: string, command: string): string {
+  return `istioctl analyze -n ${names.namespace} was not run: ${why}.\nIn its place: ${command}\n`;
+}
+
+/** out/validate.txt: what istioctl validate printed, and one line where that is nothing. */
+export function writeValidation(output: string, exitCode: number | null): string {
+  if (output.trim() !== '') return wholeLines(output);
+  return exitCode === 0
+    ? 'istioctl validate printed nothing and ended with exit code 0: injected.yaml is valid.\n'
+    : `istioctl validate printed nothing and ended with exit code ${exitCode ?? 'none'}: injected.yaml was refused.\n`;
+}
+
+/** out/sidecar.json: read out of the injected workload, nothing else. */
+export function writeSidecar(pod: InjectedPod): string {
+  return jsonFile({
+    containers: pod.running,
+    init_containers: pod.initContainers,
+    container_count: pod.running.length,
+    proxy_image: pod.image ?? '',
+    interception: interceptionSentence(pod),
+  });
+}
+
+export interface Readiness {
+  readonly istioCrds: number;
+  readonly namespaces: readonly string[];
+  readonly analyzeErrors: number;
+  /** What was not done and why; null where the numbers are a cluster's. */
+  readonly note: string | null;
+}
+
+/** out/mesh-readiness.json. */
+export function writeReadiness({ istioCrds, namespaces, analyzeErrors, note }: Readiness): string {
+  return jsonFile({
+    istio_crds: istioCrds,
+    injection_namespaces: namespaces,
+    analyze_errors: analyzeErrors,
+    ...(note === null ? {} : { note }),
+  });
+}
+
+/** What is said of the namespaces where no cluster was asked. */
+export function namespacesNotMade({ namespace, control }: InstallNames, why: string): string {
+  return `Neither was created: ${why}. They stand in namespaces.yaml (kubectl apply -f namespaces.yaml): ${namespace} with ${INJECTION_LABEL}=enabled, ${control} without a label.`;
+}
+
+function jsonFile(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
