@@ -117,6 +117,11 @@ const steps = {
       const { ensureTestElectron } = await import('./lib/test-electron.mjs');
       Object.assign(env, await ensureTestElectron());
     }),
+  'control plane': () =>
+    prepare(async () => {
+      const { ensureControlPlane } = await import('./lib/test-control-plane.mjs');
+      Object.assign(env, await ensureControlPlane());
+    }),
   lint: () =>
     allOf(
       () => check([module('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'], 5 * MINUTE),

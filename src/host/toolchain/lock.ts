@@ -44,6 +44,15 @@ export interface ToolchainLock {
     readonly glibc: string;
     readonly wheels: Readonly<Record<PlatformKey, EnvoyWheel>>;
   };
+  /** Built from the wrapper module in `toolchain/control-plane`, whose go.sum pins every source file. */
+  readonly controlPlane: {
+    /** What the server says of itself. */
+    readonly kubernetes: { readonly version: string };
+    /** Program → what it is built from, and the variable that names another one. */
+    readonly forTests: Readonly<
+      Record<string, { readonly version: string; readonly package: string; readonly variable: string }>
+    >;
+  };
   readonly electronForTests: {
     readonly project: string;
     readonly version: string;
