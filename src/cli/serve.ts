@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { Host } from '../contract/requests.ts';
 import { locate } from '../host/shell/locate.ts';
+import { readSettings } from '../host/toolchain/settings.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { inputPath } from './input-file.ts';
@@ -88,6 +89,7 @@ async function makeHost(context: CliContext, startFile: string | null): Promise<
     shell: 'browser',
     version: context.version,
     toolchain: context.toolchain(),
+    kubeconfig: readSettings(context.env).kubeconfig,
     startFile: () => startFile,
     resources: dirname(needed('resources/samples')),
     workerFile: needed('anatomy-worker.js'),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import type { FoundObjects } from '../domain/manifest/search.ts';
 import { MAX_INPUT_BYTES } from './limits.ts';
+import type {
+  ManifestComparison,
+  ManifestObjectView,
+  ManifestProgram,
+  ObjectDifference,
+  OpenManifest,
+} from './manifest.ts';
 import type {
   AppInfo,
   BuiltBootstrap,
@@ -36,6 +44,18 @@ const file = z.strictObject({
   name: z.string().min(1).max(4096),
   base64: z.string().max(Math.ceil(MAX_INPUT_BYTES / 3) * 4 + 4),
 });
+/** What an install manifest is made of. */
+const manifestSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('generated'),
+    /** null: istioctl's default. */
+    profile: z.string().max(MAX_WORD).nullable(),
+    /** `KEY=VALUE`, in order. */
+    sets: z.array(z.string().max(MAX_WORD)).max(100),
+  }),
+  z.strictObject({ kind: z.literal('file'), file }),
+]);
+const manifestId = z.string().max(64);
 const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(4096), edited: z.boolean() });
 const none = z.strictObject({});
 
@@ -93,6 +113,32 @@ export const requests = {
   /** The Envoy that runs now, whichever page started it; null when none does. */
   'envoy:running': ask<RunningEnvoy | null>()(none),
   'envoy:stop': ask<null>()(z.strictObject({ runId: z.string().max(64) })),
+  /** Generates an install manifest with the real istioctl, or reads a file; it is held, and asked about by its id. */
+  'manifest:open': ask<OpenManifest>()(z.strictObject({ source: manifestSource })),
+  'manifest:find': ask<FoundObjects>()(
+    z.strictObject({
+      id: manifestId,
+      query: z.string().max(MAX_WORD),
+      /** Objects of this kind only; null: of any. */
+      kind: z.string().max(MAX_WORD).nullable(),
+    }),
+  ),
+  'manifest:object': ask<ManifestObjectView>()(z.strictObject({ id: manifestId, index: z.int().min(0) })),
+  'manifest:compare': ask<ManifestComparison>()(z.strictObject({ before: manifestId, after: manifestId })),
+  /** One object in two manifests, by its number in each; null where one does not have it. */
+  'manifest:difference': ask<ObjectDifference>()(
+    z.strictObject({
+      before: manifestId,
+      after: manifestId,
+      beforeIndex: z.int().min(0).nullable(),
+      afterIndex: z.int().min(0).nullable(),
+    }),
+  ),
+  /** The profiles that this istioctl has. */
+  'manifest:profiles': ask<readonly string[]>()(none),
+  /** `istioctl version` and `istioctl x precheck`, run now. */
+  'manifest:program': ask<ManifestProgram>()(none),
+  'manifest:cancel': ask<null>()(none),
 } as const;
 
 export type RequestName = keyof typeof requests;

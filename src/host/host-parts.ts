@@ -1,5 +1,6 @@
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, Note, ValidateResult } from '../contract/types.ts';
 import type { Injector } from './inject/injector.ts';
+import type { Manifests } from './manifest/manifests.ts';
 import type { StudyReader } from './study/reader.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 
@@ -25,6 +26,7 @@ export interface HostParts {
   readonly injector: Injector;
   readonly bench: HostBench;
   readonly reader: StudyReader;
+  readonly manifests: Manifests;
   /** Bytes of a file as text: encodings recognised, binary and oversized files refused with a failure. */
   readonly decode: (
     name: string,

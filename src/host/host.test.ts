@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inlineManifests } from '../../test/helpers/manifests.ts';
 import type { Outcome } from '../contract/failure.ts';
 import { MAX_INPUT_BYTES } from '../contract/limits.ts';
 import type { EnvoyRun, Study } from '../contract/types.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'host-test-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+const noProgram = () => Promise.reject(new Error('no program runs here'));
 
 /** Rooms that say what they were asked, so that only the composition is looked at here. */
 function rooms() {
@@ -92,6 +95,7 @@ function rooms() {
       forget: (id) => void asked.push(`forget ${id}`),
       close: async () => void asked.push('reader closed'),
     },
+    manifests: inlineManifests({ require: noProgram, find: noProgram }),
     decode: (_name, bytes) => ({ text: Buffer.from(bytes).toString('utf8'), notes: [] }),
   };
   return { parts, asked };

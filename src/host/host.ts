@@ -17,7 +17,7 @@ const RECORDING = 'payments.anatomy';
 
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
 export function createHost(options: HostOptions, parts: HostParts): Host {
-  const { toolchain, bench, reader } = parts;
+  const { toolchain, bench, reader, manifests } = parts;
   const { emit, on } = createEmitter();
   const studies = createStudies(options, parts);
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
@@ -77,6 +77,17 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       await bench.stop(input.runId);
       return null;
     },
+    'manifest:open': (input) => manifests.open(input),
+    'manifest:find': ({ id, ...wish }) => manifests.find(id, wish),
+    'manifest:object': ({ id, index }) => manifests.object(id, index),
+    'manifest:compare': ({ before, after }) => manifests.compare(before, after),
+    'manifest:difference': (input) => manifests.difference(input),
+    'manifest:profiles': () => manifests.profiles(),
+    'manifest:program': () => manifests.program(),
+    'manifest:cancel': async () => {
+      manifests.cancel();
+      return null;
+    },
   };
 
   return {
@@ -87,7 +98,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       validating.abort();
       stopProgress();
       // An injection that is called off still ends istioctl and removes its folder; its texts need the reader.
-      await Promise.all([bench.close(), studies.close().then(() => reader.close())]);
+      await Promise.all([bench.close(), manifests.close(), studies.close().then(() => reader.close())]);
     },
   };
 }

@@ -1,19 +1,36 @@
 import type { Host } from '../contract/requests.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
+import { chooseKubeconfig } from './cluster/choose-kubeconfig.ts';
 import { createEnvoyBench } from './envoy/envoy-bench.ts';
 import { withFailures } from './failures.ts';
 import { createHost, type HostOptions } from './host.ts';
 import type { HostParts } from './host-parts.ts';
 import { createInjector } from './inject/injector.ts';
+import { createInlineManifests, type ManifestReader } from './manifest/manifest-reader.ts';
+import { createManifests } from './manifest/manifests.ts';
+import { createWorkerManifests } from './manifest/worker-manifests.ts';
 import type { StudyReader } from './study/reader.ts';
 import { createWorkerReader } from './study/worker-reader.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 
+interface LocalParts {
+  /** Who reads manifests; by default this thread. */
+  readonly manifestReader?: ManifestReader;
+  /** The cluster that the settings name. */
+  readonly kubeconfig?: string | undefined;
+}
+
 /** The lab bench of this machine: the real istioctl, the real Envoy. */
-export function createLocalParts(toolchain: Toolchain, reader: StudyReader): HostParts {
+export function createLocalParts(
+  toolchain: Toolchain,
+  reader: StudyReader,
+  { manifestReader = createInlineManifests(), kubeconfig }: LocalParts = {},
+): HostParts {
+  const cluster = () => chooseKubeconfig(kubeconfig === undefined ? {} : { setting: kubeconfig });
   return {
     toolchain,
     reader,
+    manifests: createManifests({ toolchain, reader: manifestReader, cluster }),
     injector: createInjector({ toolchain, texts: reader.texts }),
     bench: createEnvoyBench({ toolchain }),
     decode: (name, bytes) => withFailures(() => decodeInput(name, bytes)),
@@ -24,10 +41,14 @@ export interface LocalHostOptions extends HostOptions {
   readonly toolchain: Toolchain;
   /** The built `anatomy-worker.js`. */
   readonly workerFile: string;
+  /** The cluster that the settings name; without one none is asked. */
+  readonly kubeconfig?: string | undefined;
 }
 
 /** The host of every shell. */
 export function createLocalHost(options: LocalHostOptions): Host {
   const reader = createWorkerReader({ file: options.workerFile });
-  return createHost(options, createLocalParts(options.toolchain, reader));
+  const manifestReader = createWorkerManifests({ file: options.workerFile });
+  const { kubeconfig } = options;
+  return createHost(options, createLocalParts(options.toolchain, reader, { manifestReader, kubeconfig }));
 }

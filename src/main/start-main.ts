@@ -22,6 +22,7 @@ export function startMain(from: string, platform: ShellPlatform, preloadFile: st
     makeHost: (startFile, version) =>
       createLocalHost({
         toolchain: createToolchain({ settings: readSettings(process.env) }),
+        kubeconfig: readSettings(process.env).kubeconfig,
         shell: 'electron',
         version,
         startFile,

@@ -10,6 +10,8 @@ export function bodyLimit(name: RequestName): number {
   switch (name) {
     case 'study:open':
       return 4 * BASE64_OF_LARGEST_INPUT + SMALL;
+    case 'manifest:open':
+      return BASE64_OF_LARGEST_INPUT + 16 * SMALL;
     case 'bootstrap:validate':
     case 'envoy:start':
       return 2 * MAX_INPUT_BYTES;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { removedLines } from '../../../test/helpers/removed-lines.ts';
 import { alignWith, cutOut } from './align.ts';
+import { readYaml } from './document.ts';
 
 const payments = (name: string) =>
   readFileSync(new URL(`../../../test/fixtures/payments/${name}`, import.meta.url), 'utf8');
@@ -31,9 +32,27 @@ describe('the original in istioctl’s order', () => {
       'z: 1\n',
     );
     expect(aligned).toBe(
-      '__proto__: 1\na: "on"\nb: \'- x\'\nc: \'a: b\'\nd: "l1\\nl2"\ne: null\nf: {}\ng: []\nh: --x\ni: 8\n',
+      "__proto__: 1\na: \"on\"\nb: '- x'\nc: 'a: b'\nd: |-\n  l1\n  l2\ne: null\nf: {}\ng: []\nh: --x\ni: 8\n",
     );
   });
+
+  it.each(['a\nb', 'a\nb\n', 'a\n\n  b\n\n\n', 'a \n b', 'a: b\n- c\n#d\n'])(
+    'writes %j, whose lines the output has not, line by line, and it stays the same text',
+    (text) => {
+      const aligned = alignWith(JSON.stringify({ x: [{ y: text }] }), 'z: 1\n');
+      expect(aligned.split('\n').length).toBeGreaterThan(text.trimEnd().split('\n').length);
+      expect(readYaml('a', aligned).documents[0]?.text(['x', 0, 'y'])).toBe(text);
+    },
+  );
+
+  it.each([' a\nb', '\na', 'a\n \n', 'a\tb\n\u0007c', 'a\nb\n '])(
+    'writes %j, which no block can hold as it is, with escapes, and it stays the same text',
+    (text) => {
+      const aligned = alignWith(JSON.stringify({ x: text }), 'z: 1\n');
+      expect(aligned.split('\n')).toHaveLength(2);
+      expect(readYaml('a', aligned).documents[0]?.text(['x'])).toBe(text);
+    },
+  );
 
   it('pairs list items by name, wherever they stand', () => {
     const injected = '- name: proxy\n  z: 1\n- image: "1"\n  name: app\n';

@@ -79,28 +79,29 @@ class AlignedWriter {
         return this.item(item, [...here, index], next, indent);
       });
     }
-    return [`${pad(indent)}${this.scalar(value, here, there)}`];
+    return [`${pad(indent)}${this.scalar(value, here, there, indent + STEP)}`];
   }
 
   private entry(head: string, value: YamlValue, here: Path, there: Path | null, indent: number): string[] {
-    if (isEmpty(value)) return [`${head} ${this.scalar(value, here, there)}`];
+    if (isEmpty(value)) return [`${head} ${this.scalar(value, here, there, indent + STEP)}`];
     // The items of a list stand under their key, not further in, as Go's yaml.v2 writes them.
     return [head, ...this.lines(value, here, there, Array.isArray(value) ? indent : indent + STEP)];
   }
 
   private item(value: YamlValue, here: Path, there: Path | null, indent: number): string[] {
-    if (isEmpty(value)) return [`${pad(indent)}- ${this.scalar(value, here, there)}`];
+    if (isEmpty(value)) return [`${pad(indent)}- ${this.scalar(value, here, there, indent + STEP)}`];
     const [first = '', ...rest] = this.lines(value, here, there, indent + STEP);
     return [`${pad(indent)}- ${first.slice(indent + STEP)}`, ...rest];
   }
 
-  private scalar(value: YamlValue, here: Path, there: Path | null): string {
+  /** `indent` is where the lines of a block would begin. */
+  private scalar(value: YamlValue, here: Path, there: Path | null, indent: number): string {
     if (isYamlMap(value)) return '{}';
     if (Array.isArray(value)) return '[]';
     const text = this.before.text(here);
     if (text === null) return 'null';
     const same = there !== null && this.after.text(there) === text ? this.written(there, 'value') : null;
-    return same ?? (typeof value === 'string' ? quoted(value) : text);
+    return same ?? (typeof value === 'string' ? (block(value, indent) ?? quoted(value)) : text);
   }
 
   /** A key or scalar as the output writes it, quotes and block signs included; the lines of a block keep their indent. */
@@ -155,6 +156,16 @@ function identityOf(item: YamlValue): string | null {
 /** What a plain scalar may not begin with, hold, or end with, in the places where Go's yaml.v2 writes one. */
 const NEEDS_QUOTES = /^(?:[\s?:,[\]{}#&*!|>'"%@`]|-(?:\s|$))|: |:$| #|\s$/;
 const NEEDS_ESCAPES = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff]/;
+
+/** A text of several lines as Go's yaml.v2 writes it, line by line behind a `|`; null where it has to be written with escapes. */
+function block(text: string, indent: number): string | null {
+  if (/^\s/.test(text) || !text.includes('\n') || NEEDS_ESCAPES.test(text.replaceAll('\n', ''))) return null;
+  const ends = text.length - text.trimEnd().length;
+  if (text.slice(text.length - ends).replaceAll('\n', '') !== '') return null;
+  const chomping = ends === 0 ? '|-' : ends === 1 ? '|' : '|+';
+  const lines = (ends === 0 ? text : text.slice(0, -1)).split('\n');
+  return [chomping, ...lines.map((line) => (line === '' ? '' : `${pad(indent)}${line}`))].join('\n');
+}
 
 /** A text as Go's yaml.v2 writes it: plain where it can be, "…" where it would be another type, '…' where it has signs. */
 function quoted(text: string): string {

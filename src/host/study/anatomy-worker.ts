@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { createInlineManifests } from '../manifest/manifest-reader.ts';
 import { createInlineReader } from './inline-reader.ts';
 import { answerTask, type WorkerMessage } from './worker-protocol.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('anatomy-worker runs as a worker thread only');
-const reader = createInlineReader();
+const readers = { reader: createInlineReader(), manifests: createInlineManifests() };
 port.on('message', (message: WorkerMessage) => {
-  void answerTask(reader, message).then((reply) => port.postMessage(reply));
+  void answerTask(readers, message).then((reply) => port.postMessage(reply));
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inlineManifests } from '../../../test/helpers/manifests.ts';
 import type { HostParts } from '../host-parts.ts';
 import { createInlineReader } from './inline-reader.ts';
 import { createStudies } from './studies.ts';
@@ -42,6 +43,7 @@ function start(injector?: HostParts['injector']) {
         return inline.read(id, texts);
       },
     },
+    manifests: inlineManifests({ require: never, find: never }),
     decode: (_name, bytes) => ({ text: Buffer.from(bytes).toString('utf8'), notes: [] }),
   };
   return { studies: createStudies({ resources, startFile: () => null }, parts), read };

@@ -19,6 +19,7 @@ import type {
 import { readNamedFile } from '../files/named-file.ts';
 import type { GivenFile, HostParts } from '../host-parts.ts';
 import { readRecording } from '../recording/recording.ts';
+import { createUnderWay } from '../under-way.ts';
 import type { StudyTexts } from './reader.ts';
 import { StudyShelf, textsByRole } from './study-shelf.ts';
 
@@ -45,8 +46,6 @@ export interface Studies {
 
 const CLOSE_LIMIT_MS = 5000;
 
-const noop = (): void => undefined;
-
 /** What is known of a study before its texts were read. */
 interface Origin {
   readonly name: string;
@@ -62,24 +61,9 @@ interface Origin {
 export function createStudies(options: StudiesOptions, parts: HostParts): Studies {
   const { injector, reader, toolchain, decode } = parts;
   const shelf = new StudyShelf((studyId) => reader.forget(studyId));
-  const opening = new Set<AbortController>();
-  const unfinished = new Set<Promise<void>>();
+  const underWay = createUnderWay();
   const closing = new AbortController();
   const recordings = new Map<string, Promise<Study>>();
-
-  async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController();
-    opening.add(controller);
-    const working = work(controller.signal);
-    const settled = working.then(noop, noop);
-    unfinished.add(settled);
-    try {
-      return await working;
-    } finally {
-      opening.delete(controller);
-      unfinished.delete(settled);
-    }
-  }
 
   async function hold(origin: Origin, texts: StudyTexts, signal?: AbortSignal): Promise<Study> {
     const id = randomUUID();
@@ -97,7 +81,7 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
   }
 
   async function inject(file: GivenFile, injection: readonly GivenFile[], native: boolean): Promise<Study> {
-    return cancellable(async (signal) => {
+    return underWay.run(async (signal) => {
       const { notes, commands, ...texts } = await injector.inject({ ...file, injection, native, signal });
       const tools = await toolchain.list();
       const origin: Origin = { name: file.name, bench: 'lab', recordedAt: null, notes, commands, tools };
@@ -106,7 +90,7 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
   }
 
   async function readInjected(file: GivenFile): Promise<Study> {
-    return cancellable(async (signal) => {
+    return underWay.run(async (signal) => {
       const { text, notes } = decode(file.name, file.bytes);
       const injected = { name: file.name, text };
       const tools = await toolchain.list();
@@ -139,10 +123,6 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     return study;
   }
 
-  function cancel(): void {
-    for (const controller of opening) controller.abort();
-  }
-
   return {
     async open(input) {
       const file = given(input.file);
@@ -158,7 +138,7 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       const path = options.startFile();
       if (path === null)
         throw inputFailure('no-start-file', 'No file was named at the start.', 'Open one with the button.');
-      const { name, bytes } = await cancellable((signal) => readNamedFile(path, path, signal));
+      const { name, bytes } = await underWay.run((signal) => readNamedFile(path, path, signal));
       if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(name);
       return { name, base64: Buffer.from(bytes).toString('base64') };
     },
@@ -166,16 +146,11 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       const study = await (recordings.get(name) ?? readOnce(name));
       return shelf.keeps(study.id) ? study : readOnce(name);
     },
-    cancel,
+    cancel: underWay.cancel,
     async close() {
-      cancel();
+      underWay.cancel();
       closing.abort();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((done) => {
-        timer = setTimeout(done, CLOSE_LIMIT_MS);
-      });
-      await Promise.race([Promise.all(unfinished), late]);
-      clearTimeout(timer);
+      await underWay.settled(CLOSE_LIMIT_MS);
     },
     text(studyId, role) {
       const text = textsByRole(shelf.take(studyId).texts).get(role);

@@ -2,10 +2,11 @@ import type { Failure } from '../../contract/failure.ts';
 import type { BuiltBootstrap, WorkloadView } from '../../contract/types.ts';
 import { toFailure } from '../failures.ts';
 import type { TextTasks } from '../inject/text-work.ts';
+import type { ManifestReader, ManifestTasks } from '../manifest/manifest-reader.ts';
 import type { StudyOverview, StudyReader, StudyTexts, WorkloadChoice } from './reader.ts';
 
 /** What the worker can be asked, and what it answers to each. */
-export interface WorkerTasks extends TextTasks {
+export interface WorkerTasks extends TextTasks, ManifestTasks {
   readonly read: { readonly ask: { studyId: string; texts: StudyTexts }; readonly answer: StudyOverview };
   readonly view: {
     readonly ask: { studyId: string; index: number; choice: WorkloadChoice };
@@ -28,16 +29,22 @@ export type WorkerReply =
   | { readonly id: number; readonly ok: true; readonly answer: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
-/** Does one task with a reader of this thread. Whatever is thrown becomes the reply's failure. */
-export async function answerTask(reader: StudyReader, message: WorkerMessage): Promise<WorkerReply> {
+/** What reads on this thread. */
+export interface ThreadReaders {
+  readonly reader: StudyReader;
+  readonly manifests: ManifestReader;
+}
+
+/** Does one task with the readers of this thread. Whatever is thrown becomes the reply's failure. */
+export async function answerTask(readers: ThreadReaders, message: WorkerMessage): Promise<WorkerReply> {
   try {
-    return { id: message.id, ok: true, answer: await perform(reader, message) };
+    return { id: message.id, ok: true, answer: await perform(readers, message) };
   } catch (error) {
     return { id: message.id, ok: false, failure: toFailure(error) };
   }
 }
 
-function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> {
+function perform({ reader, manifests }: ThreadReaders, message: WorkerMessage): Promise<unknown> {
   switch (message.task) {
     case 'read':
       return reader.read(message.ask.studyId, message.ask.texts);
@@ -59,6 +66,19 @@ function perform(reader: StudyReader, message: WorkerMessage): Promise<unknown> 
       return reader.texts.locate(message.ask);
     case 'forget':
       reader.forget(message.ask.studyId);
+      return Promise.resolve(null);
+    case 'manifest-read':
+      return manifests.read(message.ask.manifestId, message.ask.text);
+    case 'manifest-find':
+      return manifests.find(message.ask.manifestId, message.ask.wish);
+    case 'manifest-object':
+      return manifests.object(message.ask.manifestId, message.ask.index);
+    case 'manifest-compare':
+      return manifests.compare(message.ask.before, message.ask.after);
+    case 'manifest-difference':
+      return manifests.difference(message.ask);
+    case 'manifest-forget':
+      manifests.forget(message.ask.manifestId);
       return Promise.resolve(null);
   }
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../contract/failure.ts';
+import type { OpenManifest } from '../../contract/manifest.ts';
 import type { EventName, Events, RequestInput, RequestName, RequestResult } from '../../contract/requests.ts';
 import type { Study } from '../../contract/types.ts';
 
@@ -19,6 +20,8 @@ export interface Bridge {
   request<K extends RequestName>(name: K, input: RequestInput<K>): Promise<Outcome<RequestResult<K>>>;
   /** The request `study:open`; its files, up to 20 MB each, are encoded in pieces, between which the page lives on. */
   openStudy(input: StudyToOpen): Promise<Outcome<Study>>;
+  /** The request `manifest:open` of a file, which is encoded in pieces, too. */
+  openManifestFile(file: FileToSend): Promise<Outcome<OpenManifest>>;
   /** Whether it tells by `file:saved` what became of a file that was handed to the user. */
   readonly tellsSaved: boolean;
   /** Tells when the host can no longer be reached, and when it can again. */

@@ -40,6 +40,14 @@ export function findBridge(scope: Window & { readonly anatomy?: unknown }): Brid
           return unreachable(name, cause);
         }
       },
+      async openManifestFile(given) {
+        const name = 'manifest:open';
+        try {
+          return await offered.request(name, { source: { kind: 'file', file: await encoded(given) } });
+        } catch (cause) {
+          return unreachable(name, cause);
+        }
+      },
       on: (event, listener) => offered.on(event, listener),
     };
   }

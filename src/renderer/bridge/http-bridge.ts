@@ -33,6 +33,13 @@ async function openingBody({ file, injection, ...rest }: StudyToOpen): Promise<B
   });
 }
 
+/** The JSON of a `manifest:open` of a file. */
+async function manifestBody(file: FileToSend): Promise<Blob> {
+  return new Blob(['{"source":{"kind":"file","file":', ...(await filePieces(file)), '}}'], {
+    type: JSON_TYPE,
+  });
+}
+
 /**
  * The browser shell's doorway: `POST /rpc/<name>` answers an `Outcome`, `/events` sends server-sent events. The
  * session cookie travels by itself; the extra header keeps other sites' plain forms and links out.
@@ -70,6 +77,7 @@ export function createHttpBridge(environment: HttpEnvironment): Bridge {
     tellsSaved: false,
     request: (name, input) => post(name, () => JSON.stringify(input)),
     openStudy: (input) => post('study:open', () => openingBody(input)),
+    openManifestFile: (file) => post('manifest:open', () => manifestBody(file)),
     onConnection(listener) {
       let connected = true;
       const tell = (now: boolean) => {

@@ -22,6 +22,7 @@ const bridge: Bridge = {
   tellsSaved: false,
   request: never,
   openStudy: never,
+  openManifestFile: never,
   on: () => () => undefined,
   onConnection: () => undefined,
 };
