@@ -5,6 +5,7 @@ import { addBootstrapCommand, loadBootstrap } from './bootstrap.ts';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addInjectCommand } from './inject.ts';
+import { addLabCommand } from './lab.ts';
 import { addManifestCommand } from './manifest.ts';
 import { addRecordCommand } from './record.ts';
 import { addRunCommand } from './run.ts';
@@ -28,6 +29,7 @@ export function createProgram(context: CliContext, writeOut: (text: string) => v
   addBootstrapCommand(program, context);
   addRunCommand(program, context, loadBootstrap);
   addManifestCommand(program, context);
+  addLabCommand(program, context);
   addToolsCommand(program, context);
   addDoctorCommand(program, context);
   addServeCommand(program, context);

@@ -72,12 +72,24 @@ export function addWorkloadOptions(
 
 /** Adds the values that only a cluster knows, as `bootstrap` and `run` take them. */
 export function addStartOptions(command: Command): Command {
+  return addLabStartOptions(command).option(
+    '--fetch-timeout <duration>',
+    'initial_fetch_timeout (0s: Envoy waits for ever)',
+    parseDuration,
+  );
+}
+
+/** The same without what a lab does not leave open. */
+export function addLabStartOptions(command: Command): Command {
   return command
     .option('--ip <address>', 'address of the pod (10.0.0.7)', chosen('ip'))
     .option('--pod <name>', "name of the pod (the workload's with letters behind it)", chosen('pod'))
     .option('--namespace <name>', "namespace of the pod (the workload's, else default)", chosen('namespace'))
-    .option('--admin-port <number>', "port of the lab's admin endpoint (9982); 0 takes a free one", parsePort)
-    .option('--fetch-timeout <duration>', 'initial_fetch_timeout (0s: Envoy waits for ever)', parseDuration);
+    .option(
+      '--admin-port <number>',
+      "port of the lab's admin endpoint (9982); 0 takes a free one",
+      parsePort,
+    );
 }
 
 /** Reads a start value, or refuses it as wrong usage in the domain's words. */

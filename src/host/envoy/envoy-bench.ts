@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, ValidateResult } from '../../contract/types.ts';
-import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
-import { firstLine } from '../process/command-line.ts';
-import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createDumpReader, type DumpReader } from './dump-reader.ts';
-import { explainLog } from './end-of-run.ts';
 import { POLL_MS } from './poller.ts';
-import { bootstrapFileName, readBootstrap } from './read-bootstrap.ts';
+import { readBootstrap } from './read-bootstrap.ts';
 import { type ActiveRun, startRun } from './run.ts';
-
-const VALIDATE_MS = 20_000;
+import { validateBootstrap } from './validate.ts';
 
 export interface RunListeners {
   snapshot(snapshot: EnvoySnapshot): void;
@@ -55,36 +48,9 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    const folder = await makeOwnFolder();
-    try {
-      return await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-
   async function check(yaml: string, signal?: AbortSignal): Promise<ValidateResult> {
     const program = await options.toolchain.require('envoy');
-    const result = await inFolder(async (folder) => {
-      const file = bootstrapFileName(yaml);
-      await writeOwnFile(join(folder, file), yaml);
-      return runProgram({
-        program,
-        args: ['--mode', 'validate', '-c', file],
-        cwd: folder,
-        timeoutMs: VALIDATE_MS,
-        endWhenFull: true,
-        ...(signal === undefined ? {} : { signal }),
-      });
-    });
-    refuseUnfinished(result);
-    return {
-      exitCode: result.exitCode,
-      output: result.output,
-      command: result.run,
-      ...(result.exitCode === 0 ? {} : { explanation: explainLog(result.output, yaml, result).explanation }),
-    };
+    return validateBootstrap({ program, yaml, ...(signal === undefined ? {} : { signal }) });
   }
 
   /** Facts that make it safe to start; what cannot be read here may still be started if Envoy refuses it anyway. */
@@ -139,29 +105,4 @@ export function createEnvoyBench(options: EnvoyBenchOptions): EnvoyBench {
       await dumps.close();
     },
   };
-}
-
-function refuseUnfinished(result: RunResult): void {
-  if (result.cancelled)
-    throw inputFailure(
-      'cancelled',
-      'The check of the bootstrap was called off.',
-      'Start it again when you want it.',
-    );
-  if (result.truncated || result.flooded)
-    throw inputFailure(
-      'envoy-flood',
-      `envoy --mode validate went on writing (first “${firstLine(result.output)}”) and was ended.`,
-      'It does not work as it should: check it in a terminal, or name another one.',
-      null,
-      result.output.slice(0, 2000),
-    );
-  if (result.timedOut)
-    throw inputFailure(
-      'timeout',
-      `envoy --mode validate did not end within ${VALIDATE_MS / 1000} s and was ended.`,
-      'Check names in the bootstrap that have to be looked up, and the load of this machine.',
-      null,
-      result.output,
-    );
 }

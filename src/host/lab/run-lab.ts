@@ -22,7 +22,8 @@ export interface MadeFile {
 /** How one step of a lab is done. What steps share (an injection, a running Envoy) they make when it is first needed. */
 export interface StepWork {
   readonly number: number;
-  make(signal: AbortSignal): Promise<readonly MadeFile[]>;
+  /** @param files what stands in the folder now, what the steps before have written included */
+  make(signal: AbortSignal, files: LabFiles): Promise<readonly MadeFile[]>;
 }
 
 export interface LabProgress {
@@ -47,6 +48,8 @@ export interface LabRunRequest extends LabPlace {
   readonly onProgress?: (progress: LabProgress) => void;
   /** Called when another export writes into the folder and is waited for. */
   readonly onWait?: () => void;
+  /** Called when the steps are done or given up: ends what still runs for them. */
+  readonly close?: () => Promise<void>;
 }
 
 export interface LabRunResult {
@@ -76,6 +79,7 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
       if (steps === undefined || steps.includes(work.number))
         done.push(...(await doStep(request, folder, files, work)));
   } finally {
+    await Promise.allSettled([request.close?.()]);
     await folder.close();
   }
   const report = await request.grade(await readLabFolder(request, signal));
@@ -92,7 +96,7 @@ async function doStep(
   const tell = (progress: Omit<LabProgress, 'step'>): void => request.onProgress?.({ step, ...progress });
   const done: LabRunResult['files'][number][] = [];
   tell({ state: 'running' });
-  for (const made of await work.make(request.signal)) {
+  for (const made of await work.make(request.signal, files)) {
     if (request.signal.aborted) throw cancelledFailure();
     const text = await textToWrite(request, files, step, made);
     if (text !== null) {

@@ -1,0 +1,159 @@
+import type { Command } from 'commander';
+import { FailureError, inputFailure } from '../contract/failure.ts';
+import type { StartChoice } from '../domain/bootstrap/start-values.ts';
+import { locate } from '../host/shell/locate.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
+import { readInputFile } from './input-file.ts';
+import { exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
+import { outName } from './output-file.ts';
+import { addInjectionOptions, addLabStartOptions, type InjectionOptions } from './study-options.ts';
+
+interface StartOptions {
+  readonly ip?: string;
+  readonly pod?: string;
+  readonly namespace?: string;
+  readonly adminPort?: number;
+}
+
+interface ExportOptions extends InjectionOptions, StartOptions {
+  readonly out: string;
+  readonly workload?: string;
+  readonly steps?: string;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+interface CheckOptions extends StartOptions {
+  readonly workload?: string;
+  readonly mesh?: string;
+  readonly envoy: boolean;
+  readonly json: boolean;
+}
+
+const EXPORT_HELP = `
+Writes inject.yaml, 01-args.txt, 02-env.txt, mesh-config.yaml (what step 3 reads), 03-mesh.txt, bootstrap.yaml,
+04-validate.txt, boot-typo.yaml, 05-typo.txt, 06-node.json, 06-ready.txt, 07-identity.txt and 08-report.md. Every value comes
+from a run of istioctl and Envoy. A file that is there and says the same stays, so an interrupted export goes on; one that
+says something else is never replaced without --force.
+Exit code: 0 when nothing of the steps is wrong or missing, 1 when something is or a program said no, 2 for a wrong call.
+${examples(
+  'sidecar-anatomy lab bootstrap --out ist2-boot',
+  'sidecar-anatomy lab bootstrap payments.yaml --out ist2-boot --admin-port 19982',
+)}`;
+
+const CHECK_HELP = `
+Every value is read anew from the folder's own inject.yaml; the mesh configuration is --mesh, else mesh-config.yaml in the
+folder, else /opt/istio/mesh-config.yaml, else that of the istioctl at hand where its trust domain fits. Envoy at hand
+validates copies of both bootstraps. Nothing is written into the folder. Another port, address, pod or namespace than the
+lab's (9982, 10.0.0.7, NAME-6d5f9, the workload's or default) counts where an option, or a line “- ” of 08-report.md, names it.
+Exit code: 0 when every step passes, 1 when one does not, 2 for a wrong call.
+${examples('sidecar-anatomy lab check bootstrap ist2-boot', 'sidecar-anatomy lab check bootstrap ist2-boot --json')}`;
+
+/** `lab bootstrap [FILE] --out DIR` and `lab check bootstrap DIR`. */
+export function addBootstrapLab(lab: Command, check: Command, context: CliContext): void {
+  const make = lab
+    .command('bootstrap')
+    .description('do the bootstrap lab with the real istioctl and Envoy, and write its files')
+    .argument('[file]', 'workloads that kube-inject takes; without it the sample payments')
+    .requiredOption('--out <folder>', 'where the files go; made where it is not there', outName)
+    .option('--workload <name or number>', 'which workload of a file with several, counted from 1');
+  addInjectionOptions(addLabStartOptions(make))
+    .option('--steps <numbers>', 'only these steps: 2,4-6')
+    .option('--force', 'replace files that say something else', false)
+    .option('--json', 'files, commands and the report as JSON', false)
+    .addHelpText('after', EXPORT_HELP)
+    .action(
+      context.action((file: string | undefined, options: ExportOptions) => exportIt(context, file, options)),
+    );
+  const grade = check
+    .command('bootstrap')
+    .description('grade a folder of the bootstrap lab')
+    .argument('<folder>', 'the folder with the files of the lab')
+    .option('--workload <name or number>', 'which workload of inject.yaml it is about')
+    .option('--mesh <file>', 'mesh configuration, in place of the folder’s');
+  addLabStartOptions(grade)
+    .option('--no-envoy', 'leave out what Envoy at hand says of both bootstraps')
+    .option('--json', 'the report as JSON', false)
+    .addHelpText('after', CHECK_HELP)
+    .action(context.action((folder: string, options: CheckOptions) => checkIt(context, folder, options)));
+}
+
+function startOf({ ip, pod, namespace, adminPort }: StartOptions): StartChoice {
+  return { ip, pod, namespace, adminPort };
+}
+
+async function exportIt(
+  context: CliContext,
+  file: string | undefined,
+  options: ExportOptions,
+): Promise<number> {
+  const { readInjection } = await import('./study.ts');
+  const { createSourceShelf } = await import('../domain/yaml/shelf.ts');
+  const { createInjector } = await import('../host/inject/injector.ts');
+  const { createTextWork } = await import('../host/inject/text-work.ts');
+  const { bootstrapLab } = await import('../host/lab/bootstrap-lab.ts');
+  const { folder, shown } = labPlace(context, 'bootstrap', options.out);
+  const steps = options.steps === undefined ? {} : { steps: stepNumbers('bootstrap', options.steps) };
+  const input = await readInputFile(context, file ?? sample());
+  const toolchain = context.toolchain();
+  const injector = createInjector({ toolchain, texts: createTextWork(createSourceShelf(), context.compute) });
+  const request = bootstrapLab(
+    { toolchain, injector },
+    {
+      folder,
+      shown,
+      input,
+      injection: await readInjection(context, options),
+      native: options.native === true,
+      start: startOf(options),
+      force: options.force,
+      signal: context.signal,
+      ...steps,
+      ...(options.workload === undefined ? {} : { workload: options.workload }),
+    },
+  );
+  return exportLab(context, request, options.json).catch((error: unknown) => {
+    throw withPortOption(error);
+  });
+}
+
+function sample(): string {
+  const path = locate(import.meta.url, 'resources/samples/payments.yaml');
+  if (path === null)
+    throw inputFailure(
+      'no-sample',
+      'The sample workload is not there.',
+      'Name a file, or install the app anew.',
+    );
+  return path;
+}
+
+/** Who holds the port is told with what to write on the command line. */
+function withPortOption(error: unknown): unknown {
+  if (!(error instanceof FailureError) || error.failure.code !== 'address-in-use') return error;
+  const { freePort } = error.failure;
+  const port = freePort === undefined ? 'NUMBER' : String(freePort);
+  return new FailureError({
+    ...error.failure,
+    hint: `End that program, or give another port: --admin-port ${port}. The files that were written are whole.`,
+  });
+}
+
+async function checkIt(context: CliContext, shown: string, options: CheckOptions): Promise<number> {
+  if (options.json) context.quiet();
+  const { checkBootstrapLab } = await import('../host/lab/check-bootstrap-lab.ts');
+  const mesh = options.mesh === undefined ? {} : { mesh: await readInputFile(context, options.mesh) };
+  const report = await checkBootstrapLab(
+    { toolchain: context.toolchain(), compute: context.compute, doing: context.doing },
+    {
+      place: labPlace(context, 'bootstrap', shown),
+      start: startOf(options),
+      askEnvoy: options.envoy,
+      signal: context.signal,
+      ...mesh,
+      ...(options.workload === undefined ? {} : { workload: options.workload }),
+    },
+  );
+  return tellReport(context, report, options.json);
+}

@@ -1,0 +1,44 @@
+import { keyLines, linesOf } from './key-values.ts';
+
+/** The keys of `08-report.md`, in the lab's order. */
+export const REPORT_KEYS = ['xds_address', 'xds_cluster', 'typo_rc', 'ready_without_istiod'] as const;
+
+/** A line of explanation. */
+export interface ReportLine {
+  /** Counted from 1. */
+  readonly line: number;
+  /** Without the dash. */
+  readonly text: string;
+}
+
+/** Lines that begin with a dash and have a word behind it; those of dashes alone are rules of Markdown. */
+export function explanations(text: string): readonly ReportLine[] {
+  return linesOf(text).flatMap((written, index) => {
+    const said = /^-[ \t]*(?=[^\s-])(.*\p{L}.*)$/u.exec(written)?.[1];
+    return said === undefined ? [] : [{ line: index + 1, text: said.trim() }];
+  });
+}
+
+/** Explanations below the last of the four key lines. */
+export function explanationsBelow(text: string): readonly ReportLine[] {
+  const last = Math.max(0, ...keyLines(text, REPORT_KEYS).map(({ line }) => line));
+  return explanations(text).filter(({ line }) => line > last);
+}
+
+/** Whether a line of explanation names something, as a word of its own: `payments` does not stand in `payments-6d5f9`. */
+export function isNamed(lines: readonly ReportLine[], word: string, beside: RegExp = /^/): boolean {
+  if (word === '') return false;
+  const alone = new RegExp(`(?<![\\w.-])${escapeRegex(word)}${END}`);
+  return lines.some(({ text }) => beside.test(text) && alone.test(text));
+}
+
+/** The same of a port of this machine; that of another address (`istiod:15012`) is another one. */
+export function isPortNamed(lines: readonly ReportLine[], port: string): boolean {
+  const alone = new RegExp(`(?:(?<![\\w.:-])|(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):)${port}${END}`);
+  return lines.some(({ text }) => /port|포트|ポート|9982/i.test(text) && alone.test(text));
+}
+
+/** What may not stand behind a word that is meant as a whole. */
+const END = '(?![\\w-]|[.:]\\w)';
+
+const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,257 @@
+import { TYPO_CLUSTER, XDS_CLUSTER } from '../../bootstrap/lab.ts';
+import { InputFault } from '../../fault.ts';
+import { readYaml, type YamlValue } from '../../yaml/document.ts';
+import type { LabFiles, LabFinding } from '../model.ts';
+import { checkBootstrap, type ExpectedBootstrap } from './check-bootstrap.ts';
+import { type Entry, snakeCase, topEntry } from './entry.ts';
+import { extraFields } from './extra-fields.ts';
+import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
+import { linesOf } from './key-values.ts';
+
+/** A bootstrap of pilot-agent has 15 KB; what is larger than this is not read. */
+const MAX_CHARACTERS = 1_000_000;
+
+/** A bootstrap as it was read, or why it could not be. */
+export type ReadBootstrap =
+  | { readonly top: Entry; readonly notes: readonly string[] }
+  | { readonly top: null; readonly fault: LabFinding };
+
+/** Reads the first document of a bootstrap, as Envoy does. */
+export function readBootstrapText(file: string, text: string): ReadBootstrap {
+  const none = (message: string, line: number | null = null): ReadBootstrap => ({
+    top: null,
+    fault: finding(file, message, line),
+  });
+  if (text.length > MAX_CHARACTERS)
+    return none(
+      `${file} has ${(text.length / 1e6).toFixed(1)} million characters; a bootstrap of the lab has 2,000.`,
+    );
+  try {
+    const { documents } = readYaml(file, text);
+    const [first, second] = documents;
+    if (first === undefined) return none(`${file} is empty.`);
+    const top = topEntry(first);
+    if (top.keys().length === 0) return none(`${file} is no mapping, and so no bootstrap.`, 1);
+    const more = second?.entryRange([])?.line;
+    return {
+      top,
+      notes:
+        second === undefined
+          ? []
+          : [
+              `${file} holds ${documents.length} YAML documents; Envoy reads the first (the next is on line ${more ?? '?'}).`,
+            ],
+    };
+  } catch (error) {
+    if (!(error instanceof InputFault)) throw error;
+    return none(error.message, error.source?.line ?? null);
+  }
+}
+
+/** The bootstrap under a path of the folder; null when there is none that could be read. */
+export function bootstrapAt(files: LabFiles, path: string): Entry | null {
+  const text = textOf(files, path);
+  return text === null ? null : readBootstrapText(path, text).top;
+}
+
+/** What Envoy at hand makes of a file of the folder. */
+export interface EnvoyVerdict {
+  readonly exitCode: number | null;
+  /** Why it refused; null when it gave no reason, or took it. */
+  readonly reason: string | null;
+}
+
+/** Step 4: the bootstrap, field by field, and what Envoy said of it. */
+export function gradeBootstrap(
+  files: LabFiles,
+  expected: ExpectedBootstrap,
+  verdict: EnvoyVerdict | null,
+): StepResult {
+  const written = withText(files, 'bootstrap.yaml', (text) => {
+    const read = readBootstrapText('bootstrap.yaml', text);
+    if (read.top === null) return { ...NOTHING, findings: [read.fault] };
+    const extra = extraFields(read.top);
+    const notes =
+      extra.length === 0
+        ? []
+        : [`bootstrap.yaml also has ${extra.join(', ')}, which the lab does not ask for.`];
+    return {
+      findings: bounded(checkBootstrap('bootstrap.yaml', read.top, expected)),
+      notes: [...read.notes, ...notes],
+      unproved: false,
+    };
+  });
+  const findings = [...written.findings, ...refusedHere(verdict)];
+  const notes = verdict?.exitCode === 0 ? ['Envoy at hand takes bootstrap.yaml.'] : [];
+  return { ...written, findings, notes: [...written.notes, ...notes] };
+}
+
+function refusedHere(verdict: EnvoyVerdict | null): readonly LabFinding[] {
+  if (verdict === null || verdict.exitCode === 0) return [];
+  const why = verdict.reason === null ? '' : `: ${verdict.reason}`;
+  return [finding('bootstrap.yaml', `Envoy at hand refuses bootstrap.yaml${why}`)];
+}
+
+/** `04-validate.txt`: Envoy's word that it takes the file, and its exit code in the last line. */
+export function gradeValidation(files: LabFiles): StepResult {
+  const file = '04-validate.txt';
+  return withText(files, file, (text) => {
+    const { code, line, findings } = lastCode(file, text);
+    if (code !== null && code !== 0)
+      return {
+        ...NOTHING,
+        findings: [
+          finding(file, `The last line says rc=${code}; Envoy takes the lab’s bootstrap with 0.`, line, 'rc'),
+        ],
+      };
+    return { ...NOTHING, findings: [...findings, ...acceptance(file, text)] };
+  });
+}
+
+/** Envoy's last word on a file that it takes. */
+const ACCEPTED = /^configuration '(.*)' OK\s*$/;
+/** Longer than any path. */
+const MAX_LINE = 8_000;
+
+function acceptance(file: string, text: string): readonly LabFinding[] {
+  const lines = linesOf(text);
+  const index = lines.findIndex((line) => line.length < MAX_LINE && ACCEPTED.test(line));
+  if (index < 0)
+    return [
+      finding(file, `${file} has no line of Envoy that ends in OK (configuration 'bootstrap.yaml' OK).`),
+    ];
+  const path = ACCEPTED.exec(lines[index] ?? '')?.[1] ?? '';
+  const name = path.split(/[\\/]/).at(-1);
+  // Without a file, as with --config-yaml, Envoy names none.
+  if (name === '' || name === 'bootstrap.yaml') return [];
+  return [finding(file, `Envoy validated ${quote(path)}, and not bootstrap.yaml.`, index + 1)];
+}
+
+/** The exit code in the last line that is not blank. */
+export function lastCode(file: string, text: string) {
+  const lines = linesOf(text);
+  const code = /^rc=(\d{1,3})\s*$/.exec(lines.at(-1) ?? '')?.[1];
+  if (code !== undefined) return { code: Number(code), line: lines.length, findings: [] };
+  const last = lines.length === 0 ? 'nothing' : quote(lines.at(-1) ?? '');
+  const message = `The last line of ${file} has to be rc= and the exit code; it is ${last}.`;
+  return { code: null, line: null, findings: [finding(file, message, lines.length || null, 'rc')] };
+}
+
+/** Step 5: `boot-typo.yaml`, which differs from `bootstrap.yaml` in one name, and Envoy's refusal. */
+export function gradeTypo(
+  files: LabFiles,
+  expected: ExpectedBootstrap,
+  verdict: EnvoyVerdict | null,
+): StepResult {
+  const file = 'boot-typo.yaml';
+  const copy = withText(files, file, (text) => {
+    const read = readBootstrapText(file, text);
+    if (read.top === null) return { ...NOTHING, findings: [read.fault] };
+    const original = bootstrapAt(files, 'bootstrap.yaml');
+    const faults = checkBootstrap(file, read.top, { ...expected, adsCluster: TYPO_CLUSTER });
+    if (original === null) return { ...NOTHING, findings: bounded(faults) };
+    const differences = compareCopies(file, original, read.top);
+    // Where bootstrap.yaml itself is wrong, a copy that is right is no fault of this step.
+    const isRight = faults.length === 0 && differences.length > 0 && isWrong(original, expected);
+    return isRight
+      ? { ...NOTHING, notes: ['bootstrap.yaml is wrong itself; boot-typo.yaml is as the lab asks.'] }
+      : { ...NOTHING, findings: bounded(differences) };
+  });
+  const accepted =
+    verdict?.exitCode === 0
+      ? [
+          finding(
+            file,
+            'Envoy at hand takes boot-typo.yaml; with the wrong name in ads_config it has to refuse it.',
+          ),
+        ]
+      : [];
+  return { ...copy, findings: [...copy.findings, ...accepted] };
+}
+
+function isWrong(original: Entry, expected: ExpectedBootstrap): boolean {
+  return checkBootstrap('bootstrap.yaml', original, { ...expected, adsCluster: XDS_CLUSTER }).length > 0;
+}
+
+/** Where a copy differs from its original beyond the one name that is to be another. */
+function compareCopies(file: string, original: Entry, copy: Entry): readonly LabFinding[] {
+  const name = (top: Entry): Entry =>
+    top.at('dynamic_resources', 'ads_config', 'grpc_services', 0, 'envoy_grpc', 'cluster_name');
+  const found: LabFinding[] = [];
+  if (name(copy).text !== TYPO_CLUSTER) {
+    const said = name(copy).text === null ? 'missing' : quote(name(copy).text ?? '');
+    found.push(
+      finding(
+        file,
+        `The cluster_name of ads_config is ${said}; here it has to be "${TYPO_CLUSTER}".`,
+        name(copy).line,
+        name(copy).name,
+      ),
+    );
+  }
+  compare(file, original, copy, name(copy).name, found);
+  return found;
+}
+
+function compare(file: string, one: Entry, other: Entry, except: string, found: LabFinding[]): void {
+  if (snakeCase(other.name) === except || found.length > 100) return;
+  const keys = [...new Set([...one.keys(), ...other.keys()])];
+  const length = Math.max(one.items().length, other.items().length);
+  if (isInner(one.value) && isInner(other.value) && Array.isArray(one.value) === Array.isArray(other.value)) {
+    for (const key of keys) compare(file, one.at(key), other.at(key), except, found);
+    for (let index = 0; index < length; index += 1)
+      compare(file, one.at(index), other.at(index), except, found);
+  } else if (one.value !== other.value)
+    found.push(
+      finding(
+        file,
+        `${other.name} is ${brief(other.value)}; in bootstrap.yaml it is ${brief(one.value)}. Only cluster_name of ads_config is to be another.`,
+        other.line,
+        other.name,
+      ),
+    );
+}
+
+function isInner(value: YamlValue | undefined): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function brief(value: YamlValue | undefined): string {
+  if (value === undefined) return 'missing';
+  return quote(typeof value === 'string' ? value : JSON.stringify(value)).replace(/^"([\d.]+)"$/, '$1');
+}
+
+/** `05-typo.txt`: a refusal that names the wrong cluster, and an exit code that is not 0. */
+export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): StepResult {
+  const file = '05-typo.txt';
+  return withText(files, file, (text) => {
+    const { code, line, findings } = lastCode(file, text);
+    const found = [...findings];
+    if (code === 0)
+      found.push(
+        finding(
+          file,
+          'The last line says rc=0; Envoy refuses boot-typo.yaml with another exit code (1).',
+          line,
+          'rc',
+        ),
+      );
+    else if (code !== null && verdict !== null && verdict.exitCode !== 0 && code !== verdict.exitCode)
+      found.push(
+        finding(
+          file,
+          `The last line says rc=${code}; Envoy at hand refuses boot-typo.yaml with ${verdict.exitCode}.`,
+          line,
+          'rc',
+        ),
+      );
+    if (!text.includes(TYPO_CLUSTER))
+      found.push(
+        finding(
+          file,
+          `${file} does not name ${TYPO_CLUSTER}, as Envoy's refusal does: Unknown gRPC client cluster '${TYPO_CLUSTER}'.`,
+        ),
+      );
+    return { ...NOTHING, findings: found };
+  });
+}

@@ -1,0 +1,81 @@
+import { XDS_CLUSTER } from '../../bootstrap/lab.ts';
+import type { LabFiles } from '../model.ts';
+import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
+import { checkKeys, type KeyRule, keyLines, singleValue, valueText } from './key-values.ts';
+import { explanations, explanationsBelow, REPORT_KEYS } from './report-lines.ts';
+import { lastCode } from './step-bootstrap.ts';
+
+const FILE = '08-report.md';
+const MIN_EXPLANATIONS = 4;
+
+/** A value that another file of the folder says, and what it should say. */
+interface Told {
+  readonly key: (typeof REPORT_KEYS)[number];
+  /** Null where the file does not say it. */
+  readonly written: string | null;
+  readonly file: string;
+  /** What it is, whatever that file says; null where nothing tells. */
+  readonly truth: string | null;
+}
+
+/**
+ * Step 8: four values of the steps before, and explanations. A value that is right is no fault of this step where the file
+ * that it was copied from is wrong.
+ */
+export function gradeReport(files: LabFiles, discoveryAddress: string | null): StepResult {
+  return withText(files, FILE, (text) => {
+    const lines = keyLines(text, REPORT_KEYS);
+    const values = checkKeys(FILE, lines, toldBy(files, discoveryAddress).map(ruleFor));
+    return { ...NOTHING, findings: bounded([...values, ...tooFew(text)]) };
+  });
+}
+
+function toldBy(files: LabFiles, discoveryAddress: string | null): readonly Told[] {
+  const refusal = textOf(files, '05-typo.txt');
+  const code = refusal === null ? null : lastCode('05-typo.txt', refusal).code;
+  return [
+    {
+      key: 'xds_address',
+      written: singleValue(textOf(files, '03-mesh.txt'), 'discovery_address'),
+      file: '03-mesh.txt',
+      truth: discoveryAddress === null ? null : valueText(discoveryAddress),
+    },
+    { key: 'xds_cluster', written: null, file: 'bootstrap.yaml', truth: XDS_CLUSTER },
+    {
+      key: 'typo_rc',
+      written: code === null ? null : String(code),
+      file: '05-typo.txt',
+      truth: code === null || code === 0 ? '1' : String(code),
+    },
+    {
+      key: 'ready_without_istiod',
+      written: singleValue(textOf(files, '06-ready.txt'), 'ready_body'),
+      file: '06-ready.txt',
+      truth: 'PRE_INITIALIZING',
+    },
+  ];
+}
+
+function ruleFor({ key, written, file, truth }: Told): KeyRule {
+  return {
+    key,
+    fault: (value) => {
+      if (value !== '' && (value === written || value === truth)) return null;
+      if (written === null && truth === null) return value === '' ? 'it needs a value' : null;
+      return `${written === null ? 'it is' : `${file} says`} ${quote(written ?? truth ?? '')}`;
+    },
+  };
+}
+
+function tooFew(text: string) {
+  const below = explanationsBelow(text);
+  const different = new Set(below.map((line) => line.text)).size;
+  if (different >= MIN_EXPLANATIONS) return [];
+  const asked = `the lab asks for ${MIN_EXPLANATIONS} or more lines of explanation that begin with “- ”`;
+  const above = explanations(text).length - below.length;
+  const why =
+    different < below.length
+      ? `${below.length} lines, ${different} of them different`
+      : `${below.length}${above > 0 ? ` (and ${above} above the four values)` : ''}`;
+  return [finding(FILE, `${FILE} has ${why} below its values; ${asked}.`, below.at(-1)?.line ?? null)];
+}

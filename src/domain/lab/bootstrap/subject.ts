@@ -1,0 +1,87 @@
+import { proxyContainer } from '../../anatomy/sidecar.ts';
+import { findWorkloads, type WorkloadPlace } from '../../anatomy/workloads.ts';
+import { InputFault } from '../../fault.ts';
+import { readYaml } from '../../yaml/document.ts';
+import type { LabFiles, LabFinding } from '../model.ts';
+import { fileAt, finding, textOf } from './findings.ts';
+import { explanations, isNamed } from './report-lines.ts';
+
+/** The workload that a folder is judged by. */
+export interface Subject {
+  readonly place: WorkloadPlace | null;
+  /** What is wrong with inject.yaml, where it holds no such workload. */
+  readonly findings: readonly LabFinding[];
+  /** How it was chosen, where there was a choice. */
+  readonly notes: readonly string[];
+}
+
+const FILE = 'inject.yaml';
+
+/** `Deployment payments`. */
+export function nameOf({ kind, name }: WorkloadPlace): string {
+  return `${kind} ${name}`;
+}
+
+/**
+ * Finds it in inject.yaml: the one that was asked for, else the one that the report names, else the first with a sidecar.
+ * Throws InputFault `no-workload` when there is none of the name, or number counted from 1, that was asked for.
+ */
+export function findSubject(files: LabFiles, wish: string | undefined): Subject {
+  const found = fileAt(files, FILE);
+  if (found.kind === 'missing') return nobody(`${FILE} is missing.`);
+  if (found.kind === 'unreadable') return nobody(found.why);
+  try {
+    const places = findWorkloads(readYaml(FILE, found.text));
+    return wish === undefined ? unasked(files, places) : asked(places, wish);
+  } catch (error) {
+    if (!(error instanceof InputFault) || error.code === 'no-workload') throw error;
+    return nobody(error.message, error.source?.line ?? null);
+  }
+}
+
+function nobody(message: string, line: number | null = null): Subject {
+  return { place: null, findings: [finding(FILE, message, line)], notes: [] };
+}
+
+function asked(places: readonly WorkloadPlace[], wish: string): Subject {
+  const number = /^\d+$/.test(wish) ? Number(wish) - 1 : -1;
+  const place = places.find(({ name }) => name === wish) ?? places[number];
+  if (place === undefined)
+    throw new InputFault(
+      'no-workload',
+      `${FILE} holds no workload ${wish}.`,
+      `There are: ${places.map((one, index) => `${index + 1} ${nameOf(one)}`).join(', ') || 'none'}.`,
+    );
+  return proxyContainer(place) === null ? bare(place) : { place, findings: [], notes: [] };
+}
+
+function unasked(files: LabFiles, places: readonly WorkloadPlace[]): Subject {
+  const injected = places.filter((place) => proxyContainer(place) !== null);
+  const [first] = injected;
+  if (first === undefined) {
+    const [any] = places;
+    return any === undefined ? nobody(`${FILE} holds no workload.`) : bare(any);
+  }
+  const lines = explanations(textOf(files, '08-report.md') ?? '');
+  const named =
+    injected.length === 1
+      ? undefined
+      : (injected.find((place) => isNamed(lines, nameOf(place))) ??
+        injected.find(({ name }) => isNamed(lines, name)));
+  const why = named === undefined ? 'the first injected' : 'which 08-report.md names,';
+  const notes =
+    injected.length === 1
+      ? []
+      : [
+          `Judged by ${nameOf(named ?? first)}, ${why} of ${injected.length} in ${FILE}; --workload names another.`,
+        ];
+  return { place: named ?? first, findings: [], notes };
+}
+
+function bare(place: WorkloadPlace): Subject {
+  const line = place.document.entryRange([...place.path, 'metadata', 'name'])?.line ?? null;
+  return nobody(
+    `${nameOf(place)} in ${FILE} has no istio-proxy: it is not what kube-inject makes of a workload.`,
+    line,
+  );
+}

@@ -1,0 +1,117 @@
+import type { CommandRun } from '../../contract/types.ts';
+import type { StartChoice } from '../../domain/bootstrap/start-values.ts';
+import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
+import { nodeFileText, outputText, readyText, valuesText } from '../../domain/lab/bootstrap/write.ts';
+import type { LabFiles } from '../../domain/lab/model.ts';
+import type { InjectionFile, Injector } from '../inject/injector.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
+import { createMaterials } from './bootstrap-materials.ts';
+import type { LabPlace } from './read-folder.ts';
+import type { LabRunRequest, MadeFile, StepWork } from './run-lab.ts';
+
+export interface BootstrapLabParts {
+  readonly toolchain: Pick<Toolchain, 'require'>;
+  readonly injector: Injector;
+}
+
+/** What is exported, and how. */
+export interface BootstrapLabRequest extends Omit<LabPlace, 'lab'> {
+  readonly input: { readonly name: string; readonly bytes: Uint8Array };
+  /** As for an injection: none takes what this istioctl brings along. */
+  readonly injection: readonly InjectionFile[];
+  readonly native: boolean;
+  /** Name, or number counted from 1; without it the first that is injected. */
+  readonly workload?: string;
+  readonly start: StartChoice;
+  readonly force: boolean;
+  readonly steps?: readonly number[];
+  readonly signal: AbortSignal;
+}
+
+/** The bootstrap lab as `runLab` does it: with the real istioctl and Envoy, on a bench of its own. */
+export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequest): LabRunRequest {
+  const { folder, shown, force, steps, signal, start, workload } = request;
+  const commands: CommandRun[] = [];
+  const materials = createMaterials(parts, request, (command) => commands.push(command));
+  return {
+    lab: 'bootstrap',
+    folder,
+    shown,
+    works: worksOf(materials, request),
+    grade: (files) => gradeBootstrapLab(files, { start, ...(workload === undefined ? {} : { workload }) }),
+    commands: () => commands,
+    force,
+    ...(steps === undefined ? {} : { steps }),
+    signal,
+    close: materials.close,
+  };
+}
+
+type Materials = ReturnType<typeof createMaterials>;
+
+function worksOf(materials: Materials, { steps, force }: BootstrapLabRequest): readonly StepWork[] {
+  const { subject, accepted, refused, observed } = materials;
+  const work = (number: number, make: (files: LabFiles) => Promise<readonly MadeFile[]>): StepWork => ({
+    number,
+    make: (_, files) => make(files),
+  });
+  /** Begins at once with what later steps need: programs that run side by side. */
+  const ahead = (files: LabFiles): void => {
+    const isNeeded = (number: number, path: string): boolean =>
+      (steps?.includes(number) ?? true) && (force || files.get(path)?.kind !== 'text');
+    if (isNeeded(4, '04-validate.txt')) accepted.begin();
+    if (isNeeded(5, '05-typo.txt')) refused.begin();
+    if (isNeeded(6, '06-node.json') || isNeeded(6, '06-ready.txt')) observed.begin();
+  };
+  return [
+    work(1, async (files) => {
+      const { injected, facts } = await subject.get();
+      ahead(files);
+      return [
+        { path: 'inject.yaml', text: injected },
+        { path: '01-args.txt', text: valuesText(facts.args) },
+      ];
+    }),
+    work(2, async () => [{ path: '02-env.txt', text: valuesText((await subject.get()).facts.env) }]),
+    work(3, async () => {
+      const { meshConfig, meshLines } = await subject.get();
+      return [
+        { path: 'mesh-config.yaml', text: meshConfig },
+        { path: '03-mesh.txt', text: meshLines },
+      ];
+    }),
+    work(4, async () => [
+      { path: 'bootstrap.yaml', text: (await subject.get()).texts.lab },
+      { path: '04-validate.txt', varies: true, text: async () => verdictText(await accepted.get()) },
+    ]),
+    work(5, async () => [
+      { path: 'boot-typo.yaml', text: (await subject.get()).texts.typo },
+      { path: '05-typo.txt', varies: true, text: async () => verdictText(await refused.get()) },
+    ]),
+    work(6, async () => [
+      { path: '06-node.json', varies: true, text: async () => nodeFileText((await observed.get()).node) },
+      {
+        path: '06-ready.txt',
+        varies: true,
+        text: async () => {
+          const { ready, connectedState } = await observed.get();
+          return readyText({ ...ready, connectedState });
+        },
+      },
+    ]),
+    work(7, async () => [
+      { path: '07-identity.txt', text: valuesText((await subject.get()).facts.identity) },
+    ]),
+    work(8, async (files) => [{ path: '08-report.md', varies: true, text: () => materials.report(files) }]),
+  ];
+}
+
+function verdictText({
+  output,
+  exitCode,
+}: {
+  readonly output: string;
+  readonly exitCode: number | null;
+}): string {
+  return outputText(output, exitCode ?? 1);
+}
