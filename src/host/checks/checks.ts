@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun, NamedText } from '../../contract/types.ts';
 import { readAnalyzeJson, readAnalyzeLog } from '../../domain/checks/analyze.ts';
+import type { FileCoverage } from '../../domain/checks/coverage.ts';
 import { plainFinding } from '../../domain/checks/lines.ts';
 import type { CheckName, CheckReport, Finding } from '../../domain/checks/model.ts';
 import { readValidate } from '../../domain/checks/validate.ts';
@@ -39,6 +40,8 @@ export interface CheckRun extends IstioctlOutput {
   readonly check: CheckName;
   /** In the order of the program's words. Nothing it wrote is missing here or in `summary`. */
   readonly findings: readonly Finding[];
+  /** How much of each file the program reads at all; one that is no YAML is missing. */
+  readonly coverage: readonly FileCoverage[];
   /** Lines that only sum up. */
   readonly summary: readonly string[];
 }
@@ -188,13 +191,20 @@ async function finished(
   given: readonly Given[],
 ): Promise<CheckRun> {
   const copies = given.map(({ argument, text }) => ({ name: argument, text: text.text }));
-  const located = await texts.locate({ findings: report.findings, texts: copies }, signal);
+  const looked = await texts.locate({ check, findings: report.findings, texts: copies }, signal);
   const names = new Map(given.map(({ argument, text }) => [argument, text.name]));
-  const findings = located.map(({ source, ...finding }) => ({
+  const named = (file: string): string => names.get(file) ?? file;
+  const findings = looked.findings.map(({ source, ...finding }) => ({
     ...finding,
-    source: source === null ? null : { ...source, file: names.get(source.file) ?? source.file },
+    source: source === null ? null : { ...source, file: named(source.file) },
   }));
-  return { check, ...ran, findings: [...findings, ...unsaid(ran, findings)], summary: report.summary };
+  return {
+    check,
+    ...ran,
+    findings: [...findings, ...unsaid(ran, findings)],
+    coverage: looked.coverage.map((one) => ({ ...one, file: named(one.file) })),
+    summary: report.summary,
+  };
 }
 
 /** An end that says that something is wrong, and no word of what. */

@@ -1,7 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { NamedText, Note } from '../../contract/types.ts';
+import { coverageOf, type FileCoverage } from '../../domain/checks/coverage.ts';
 import { locateFindings } from '../../domain/checks/locate.ts';
-import type { Finding, RawFinding } from '../../domain/checks/model.ts';
+import type { CheckName, Finding, RawFinding } from '../../domain/checks/model.ts';
 import { explainInjectFailure } from '../../domain/inject/explain.ts';
 import { injectionNotes } from '../../domain/inject/notes.ts';
 import { checkYaml } from '../../domain/yaml/document.ts';
@@ -50,10 +51,14 @@ export interface TextTasks {
     };
     readonly answer: Failure;
   };
-  /** Looks up the lines that findings of a check are about. */
+  /** Looks up the lines that findings of a check are about, and how much of each text it reads at all. */
   readonly locate: {
-    readonly ask: { readonly findings: readonly RawFinding[]; readonly texts: readonly NamedText[] };
-    readonly answer: readonly Finding[];
+    readonly ask: {
+      readonly check: CheckName;
+      readonly findings: readonly RawFinding[];
+      readonly texts: readonly NamedText[];
+    };
+    readonly answer: { readonly findings: readonly Finding[]; readonly coverage: readonly FileCoverage[] };
   };
 }
 
@@ -123,8 +128,11 @@ export function createTextWork(
         ),
       );
     },
-    async locate({ findings, texts }) {
-      return alone(() => locateFindings(findings, texts, read));
+    async locate({ check, findings, texts }) {
+      return alone(() => ({
+        findings: locateFindings(findings, texts, read),
+        coverage: texts.flatMap((text) => coverageOf(check, text, read) ?? []),
+      }));
     },
   };
 }

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { coverageOf, readsKind } from '../../src/domain/checks/coverage.ts';
+import { readYaml } from '../../src/domain/yaml/document.ts';
+import { runProgram } from '../../src/host/process/run-program.ts';
+import { analyze, checkContext, validate } from './checks.ts';
+
+interface Crd {
+  readonly kind: string;
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions: readonly { readonly name: string }[];
+  };
+}
+
+type Kind = readonly [apiVersion: string, kind: string];
+
+/** Every version of every kind that this istioctl would install. */
+async function ownKinds(): Promise<readonly Kind[]> {
+  const { istioctl } = await checkContext();
+  const { stdout } = await runProgram({
+    program: istioctl,
+    args: ['manifest', 'generate'],
+    timeoutMs: 60_000,
+  });
+  return readYaml('manifest.yaml', stdout)
+    .documents.map(({ value }) => value as unknown as Crd | null)
+    .filter((value) => value?.kind === 'CustomResourceDefinition')
+    .flatMap((crd) =>
+      (crd?.spec.versions ?? []).map(
+        ({ name }): Kind => [`${crd?.spec.group}/${name}`, crd?.spec.names.kind ?? ''],
+      ),
+    );
+}
+
+const OTHERS: readonly Kind[] = [
+  ...['Pod', 'Namespace', 'ConfigMap', 'Secret', 'ServiceAccount', 'Node'].map((kind): Kind => ['v1', kind]),
+  ...['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'].map((kind): Kind => ['apps/v1', kind]),
+  ...['Gateway', 'HTTPRoute', 'GRPCRoute', 'GatewayClass', 'ReferenceGrant', 'TLSRoute'].map(
+    (kind): Kind => ['gateway.networking.k8s.io/v1', kind],
+  ),
+  ['gateway.networking.k8s.io/v1beta1', 'HTTPRoute'],
+  ['gateway.networking.k8s.io/v1beta1', 'Gateway'],
+  ['gateway.networking.k8s.io/v1alpha2', 'GRPCRoute'],
+  ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
+  ['apiextensions.k8s.io/v1beta1', 'CustomResourceDefinition'],
+  ['admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration'],
+  ['batch/v1', 'Job'],
+  ['batch/v1', 'CronJob'],
+  ['networking.k8s.io/v1', 'Ingress'],
+  ['networking.istio.io/v9', 'VirtualService'],
+  ['networking.istio.io/v1', 'EnvoyFilter'],
+  ['networking.istio.io/v1', 'Nothing'],
+  ['extensions/v1beta1', 'Deployment'],
+  ['example.org/v1', 'VirtualService'],
+  ['install.istio.io/v1alpha1', 'IstioOperator'],
+];
+
+const malformed = ([apiVersion, kind]: Kind, index: number): string =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: a${index}\nspec: [1]\n`;
+
+it('analyze complains of a malformed object of every kind that it is said to read, and of no other', async () => {
+  const kinds = [...(await ownKinds()), ...OTHERS, ['v1', 'Service'] as const];
+  const { findings } = await analyze('kinds.yaml', kinds.map(malformed).join('---\n'));
+  const told = new Set(findings.map(({ message }) => Number(/^Document (\d+) of /.exec(message)?.[1]) - 1));
+  const said = kinds.filter((_, index) => told.has(index));
+  expect(said).toEqual(kinds.filter(([apiVersion, kind]) => readsKind('analyze', apiVersion, kind)));
+  expect(said.length).toBeGreaterThan(30);
+});
+
+it('validate complains of a malformed object of every kind of Istio that it is said to read, and of no other', async () => {
+  const kinds = [...(await ownKinds()), ...OTHERS];
+  const { findings } = await validate('kinds.yaml', kinds.map(malformed).join('---\n'));
+  const told = new Set(findings.map(({ resource }) => Number(/ a(\d+)$/.exec(resource ?? '')?.[1])));
+  const said = kinds.filter((_, index) => told.has(index));
+  expect(said).toEqual(kinds.filter(([apiVersion, kind]) => readsKind('validate', apiVersion, kind)));
+});
+
+it('validate reads the port names of a Service, whatever its group', async () => {
+  const service = 'kind: Service\nmetadata:\n  name: s\nspec:\n  ports:\n    - name: odd\n';
+  for (const apiVersion of ['v1', 'example.org/v1']) {
+    const { findings } = await validate('service.yaml', `apiVersion: ${apiVersion}\n${service}`);
+    expect(findings.map(({ resource }) => resource)).toEqual(['Service s']);
+    expect(readsKind('validate', apiVersion, 'Service')).toBe(true);
+  }
+});
+
+it('what is passed over is counted and named, items of a List one by one', () => {
+  const text = `apiVersion: v1
+kind: List
+items:
+  - { apiVersion: v1, kind: Service, metadata: { name: s } }
+  - { apiVersion: networking.istio.io/v1, kind: Gateway, metadata: { name: g } }
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: p }
+`;
+  const file = { name: 'list.yaml', text };
+  expect(coverageOf('analyze', file, readYaml)).toEqual({
+    file: 'list.yaml',
+    objects: 3,
+    read: 1,
+    unread: ['Service s', 'Pod p'],
+  });
+  expect(coverageOf('validate', file, readYaml)).toMatchObject({ objects: 3, read: 2, unread: ['Pod p'] });
+  expect(coverageOf('validate', { name: 'a.yaml', text: 'a: [' }, readYaml)).toBeNull();
+});
