@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addAnatomyCommand } from './anatomy.ts';
 import { createDrawer } from './anatomy-picture.ts';
 import { addBootstrapCommand, loadBootstrap } from './bootstrap.ts';
+import { addCheckCommand } from './check.ts';
 import type { CliContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addInjectCommand } from './inject.ts';
@@ -30,6 +31,7 @@ export function createProgram(context: CliContext, writeOut: (text: string) => v
   addRunCommand(program, context, loadBootstrap);
   addManifestCommand(program, context);
   addLabCommand(program, context);
+  addCheckCommand(program, context);
   addToolsCommand(program, context);
   addDoctorCommand(program, context);
   addServeCommand(program, context);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coverageOf, readsKind } from '../../src/domain/checks/coverage.ts';
+import { coverageOf, depthOf } from '../../src/domain/checks/coverage.ts';
 import { readYaml } from '../../src/domain/yaml/document.ts';
 import { runProgram } from '../../src/host/process/run-program.ts';
 import { analyze, checkContext, validate } from './checks.ts';
@@ -59,21 +59,23 @@ const OTHERS: readonly Kind[] = [
 const malformed = ([apiVersion, kind]: Kind, index: number): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: a${index}\nspec: [1]\n`;
 
-it('analyze complains of a malformed object of every kind that it is said to read, and of no other', async () => {
+it('analyze says something of a malformed object of every kind that it is said to read, and of no other', async () => {
   const kinds = [...(await ownKinds()), ...OTHERS, ['v1', 'Service'] as const];
   const { findings } = await analyze('kinds.yaml', kinds.map(malformed).join('---\n'));
   const told = new Set(findings.map(({ message }) => Number(/^Document (\d+) of /.exec(message)?.[1]) - 1));
   const said = kinds.filter((_, index) => told.has(index));
-  expect(said).toEqual(kinds.filter(([apiVersion, kind]) => readsKind('analyze', apiVersion, kind)));
+  expect(said).toEqual(kinds.filter(([apiVersion, kind]) => depthOf('analyze', apiVersion, kind) !== 'none'));
   expect(said.length).toBeGreaterThan(30);
 });
 
-it('validate complains of a malformed object of every kind of Istio that it is said to read, and of no other', async () => {
+it('validate says something of a malformed object of every kind that it is said to read, and of no other', async () => {
   const kinds = [...(await ownKinds()), ...OTHERS];
   const { findings } = await validate('kinds.yaml', kinds.map(malformed).join('---\n'));
   const told = new Set(findings.map(({ resource }) => Number(/ a(\d+)$/.exec(resource ?? '')?.[1])));
   const said = kinds.filter((_, index) => told.has(index));
-  expect(said).toEqual(kinds.filter(([apiVersion, kind]) => readsKind('validate', apiVersion, kind)));
+  expect(said).toEqual(
+    kinds.filter(([apiVersion, kind]) => depthOf('validate', apiVersion, kind) !== 'none'),
+  );
 });
 
 it('validate reads the port names of a Service, whatever its group', async () => {
@@ -81,8 +83,39 @@ it('validate reads the port names of a Service, whatever its group', async () =>
   for (const apiVersion of ['v1', 'example.org/v1']) {
     const { findings } = await validate('service.yaml', `apiVersion: ${apiVersion}\n${service}`);
     expect(findings.map(({ resource }) => resource)).toEqual(['Service s']);
-    expect(readsKind('validate', apiVersion, 'Service')).toBe(true);
+    expect(depthOf('validate', apiVersion, 'Service')).toBe('content');
   }
+});
+
+/** Each with something that analyze tells of the same object in a cluster, or that can only be wrong. */
+const ONLY_DECODED = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: httproutes.gateway.networking.k8s.io }
+spec:
+  group: gateway.networking.k8s.io
+  names: { plural: httproutes, kind: HTTPRoute }
+  versions: [{ name: v1alpha2, served: true, storage: true }]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: { name: r, namespace: default }
+spec: { parentRefs: [{ name: gone }], rules: [{ backendRefs: [{ name: nowhere, port: 0 }] }] }
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: { name: g, namespace: default }
+spec: { gatewayClassName: nothing, listeners: [{ name: a, port: 0, protocol: NOPE }] }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: d, namespace: default, annotations: { sidecar.istio.io/interceptionMode: NOPE } }
+spec: { template: { spec: { securityContext: { runAsUser: 1337 }, contaners: [] } } }
+`;
+
+it('analyze says nothing of what is in an object that it only decodes', async () => {
+  const run = await analyze('decoded.yaml', ONLY_DECODED);
+  expect(run).toMatchObject({ exitCode: 0, findings: [] });
+  expect(run.coverage).toMatchObject([{ objects: 4, read: 0, unread: [] }]);
 });
 
 it('what is passed over is counted and named, items of a List one by one', () => {
@@ -95,14 +128,16 @@ items:
 apiVersion: v1
 kind: Pod
 metadata: { name: p }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: d }
 `;
   const file = { name: 'list.yaml', text };
   expect(coverageOf('analyze', file, readYaml)).toEqual({
-    file: 'list.yaml',
-    objects: 3,
-    read: 1,
-    unread: ['Service s', 'Pod p'],
+    ...{ file: 'list.yaml', objects: 4, read: 1 },
+    ...{ decoded: ['Deployment d'], unread: ['Service s', 'Pod p'] },
   });
-  expect(coverageOf('validate', file, readYaml)).toMatchObject({ objects: 3, read: 2, unread: ['Pod p'] });
+  expect(coverageOf('validate', file, readYaml)).toMatchObject({ read: 3, decoded: [], unread: ['Pod p'] });
   expect(coverageOf('validate', { name: 'a.yaml', text: 'a: [' }, readYaml)).toBeNull();
 });

@@ -54,8 +54,9 @@ describe('what istioctl validate finds', () => {
     expect(finding).toMatchObject({
       severity: 'Warning',
       resource: 'Deployment default/payments',
-      placedBy: 'object',
+      placedBy: 'field',
     });
+    expect(pointed(text, finding ?? { source: null })).toBe('labels');
     expect(run.summary).toEqual(['"payments.yaml" is valid']);
   });
 

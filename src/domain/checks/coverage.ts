@@ -4,17 +4,26 @@ import type { ReadText } from '../yaml/shelf.ts';
 import type { CheckName } from './model.ts';
 import { findObjects } from './objects.ts';
 
-/** How many objects of a file a check reads, and which it passes over. */
+/**
+ * How far a check looks into an object: at what is in it; only whether it can be decoded, as an object of its kind; or not at
+ * all, whatever is in it.
+ */
+export type Depth = 'content' | 'shape' | 'none';
+
+/** How many objects of a file a check looks into, and which not. */
 export interface FileCoverage {
   readonly file: string;
   readonly objects: number;
   readonly read: number;
-  /** `Deployment payments`, in order, at most so many as people read. */
+  /** `Deployment payments`, in order, at most so many as people read; `decoded` and `unread` together are the others. */
+  readonly decoded: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** API group → kind → versions that `analyze` reads from files; measured on the pinned istioctl by `test/real/checks-coverage.test.ts`. */
-const ANALYZED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+type Kinds = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** API group → kind → versions, measured on the pinned istioctl by `test/real/checks-coverage.test.ts`. */
+const OWN: Kinds = {
   'networking.istio.io': {
     DestinationRule: ['v1', 'v1alpha3', 'v1beta1'],
     EnvoyFilter: ['v1alpha3'],
@@ -33,6 +42,10 @@ const ANALYZED: Readonly<Record<string, Readonly<Record<string, readonly string[
   },
   'telemetry.istio.io': { Telemetry: ['v1', 'v1alpha1'] },
   'extensions.istio.io': { TrafficExtension: ['v1alpha1'], WasmPlugin: ['v1alpha1'] },
+};
+
+/** What `analyze` decodes from files besides, and says nothing of. */
+const DECODED: Kinds = {
   'gateway.networking.k8s.io': {
     Gateway: ['v1', 'v1beta1'],
     HTTPRoute: ['v1', 'v1beta1'],
@@ -42,20 +55,21 @@ const ANALYZED: Readonly<Record<string, Readonly<Record<string, readonly string[
   'apiextensions.k8s.io': { CustomResourceDefinition: ['v1'] },
 };
 
-/** Whether a check reads objects of that kind from files at all; what else it passes over without a word. */
-export function readsKind(check: CheckName, apiVersion: string, kind: string): boolean {
+/** How far a check looks into objects of a kind in files. */
+export function depthOf(check: CheckName, apiVersion: string, kind: string): Depth {
   const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-  const known = own(own(ANALYZED, group), kind)?.includes(version) === true;
+  const isIn = (kinds: Kinds): boolean => own(own(kinds, group), kind)?.includes(version) === true;
   switch (check) {
     case 'analyze':
-      return known;
-    case 'validate':
+      return isIn(OWN) ? 'content' : isIn(DECODED) ? 'shape' : 'none';
+    case 'validate': {
       // Of Services and Deployments the group does not count.
-      if (kind === 'Service' || kind === 'Deployment') return true;
-      if (kind === 'IstioOperator') return apiVersion === 'install.istio.io/v1alpha1';
-      return known && group.endsWith('.istio.io');
+      const others = kind === 'Service' || kind === 'Deployment';
+      const operator = apiVersion === 'install.istio.io/v1alpha1' && kind === 'IstioOperator';
+      return others || operator || isIn(OWN) ? 'content' : 'none';
+    }
     case 'precheck':
-      return false;
+      return 'none';
   }
 }
 
@@ -65,7 +79,7 @@ function own<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | 
 
 const MAX_NAMED = 20;
 
-/** What a check reads of a text; null when the text cannot be read as YAML. */
+/** What a check looks into of a text; null when the text cannot be read as YAML. */
 export function coverageOf(
   check: CheckName,
   file: { readonly name: string; readonly text: string },
@@ -73,12 +87,17 @@ export function coverageOf(
 ): FileCoverage | null {
   const objects = objectsOf(file, read);
   if (objects === null) return null;
-  const unread = objects.filter(({ apiVersion, kind }) => !readsKind(check, apiVersion, kind));
+  const named = (depth: Depth) => objects.filter((one) => depthOf(check, one.apiVersion, one.kind) === depth);
+  const words = (depth: Depth) =>
+    named(depth)
+      .slice(0, MAX_NAMED)
+      .map(({ kind, name }) => `${kind} ${name}`.trim());
   return {
     file: file.name,
     objects: objects.length,
-    read: objects.length - unread.length,
-    unread: unread.slice(0, MAX_NAMED).map(({ kind, name }) => `${kind} ${name}`.trim()),
+    read: named('content').length,
+    decoded: words('shape'),
+    unread: words('none'),
   };
 }
 

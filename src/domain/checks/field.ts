@@ -5,10 +5,12 @@ import type { ObjectPlace } from './objects.ts';
 
 /**
  * The one field of an object that a message names: a key it calls unknown, a value it quotes, a port number. null where it
- * names none, or the name fits more than one.
+ * names none, or the name fits more than one. The labels that `validate` misses are those of the pod template.
  */
 export function fieldOf(object: ObjectPlace, message: string): SourceRange | null {
   const { document, path, value } = object;
+  if (message.includes('may not provide Istio metrics and telemetry labels'))
+    return document.keyRange([...path, 'spec', 'template', 'metadata', 'labels']);
   const unknown = /\bunknown field "([^"]+)"/.exec(message)?.[1];
   if (unknown !== undefined) {
     const keys = only(pathsOf(value, ({ key }) => key === unknown));

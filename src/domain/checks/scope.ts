@@ -21,7 +21,7 @@ export const claims = {
   'analyze-kinds':
     'in files, Pods, Services, Namespaces, StatefulSets, DaemonSets, Jobs and CronJobs: whatever is in them, it says nothing',
   'analyze-template':
-    'in files, what is in the pod template of a Deployment: fields that do not exist, user 1337, image: auto',
+    'in files, what is in a Deployment: fields that do not exist, user 1337, image: auto; it only decodes it',
   'analyze-injection':
     'whether a workload is injected: hostNetwork, values of injection labels, kube-system; in a cluster neither',
   'analyze-outside':

@@ -72,17 +72,17 @@ export async function runAnalyze(context: CheckContext, request: AnalyzeRequest)
       'There is no file to analyze, and no cluster was chosen.',
       'Name a file, or a kubeconfig.',
     );
-  return inFolder(context, files, async (folder, given) => {
+  const done = await inFolder(context, files, async (folder, given) => {
     const where = namespace === null ? ['-A'] : ['-n', namespace];
     const output = format === 'json' ? ['-o', 'json'] : [];
     const source = kubeconfig === null ? ['--use-kube=false'] : ['-c', kubeconfig];
-    const args = ['analyze', ...source, ...where, ...output, ...given.map(({ argument }) => argument)];
-    const ran = await run(context, folder, args, { kubeconfig, files });
-    const read = format === 'json' ? readAnalyzeJson : readAnalyzeLog;
     const names = given.map(({ argument }) => argument);
-    const report = withFailures(() => read({ ...ran, files: names }));
-    return finished(context, 'analyze', ran, report, given);
+    const args = ['analyze', ...source, ...where, ...output, ...names];
+    return { ran: await run(context, folder, args, { kubeconfig, files }), given, names };
   });
+  const read = format === 'json' ? readAnalyzeJson : readAnalyzeLog;
+  const report = withFailures(() => read({ ...done.ran, files: done.names }));
+  return finished(context, 'analyze', done.ran, report, done.given);
 }
 
 /**
@@ -90,11 +90,12 @@ export async function runAnalyze(context: CheckContext, request: AnalyzeRequest)
  * @throws FailureError `cancelled`, `istioctl-timeout`, `istioctl-flood`, `tool-cannot-run`
  */
 export async function runValidate(context: CheckContext, file: NamedText): Promise<CheckRun> {
-  return inFolder(context, [file], async (folder, given) => {
+  const done = await inFolder(context, [file], async (folder, given) => {
     const argument = given[0]?.argument ?? '';
-    const ran = await run(context, folder, ['validate', '-f', argument], { kubeconfig: null, files: [file] });
-    return finished(context, 'validate', ran, readValidate(ran.output, argument), given);
+    const on = { kubeconfig: null, files: [file] };
+    return { ran: await run(context, folder, ['validate', '-f', argument], on), given, argument };
   });
+  return finished(context, 'validate', done.ran, readValidate(done.ran.output, done.argument), done.given);
 }
 
 /**
@@ -106,10 +107,10 @@ export async function runPrecheck(
   context: CheckContext,
   kubeconfig: string | null = null,
 ): Promise<CheckRun> {
-  return inFolder(context, [], async (folder) => {
-    const ran = await run(context, folder, ['x', 'precheck', ...cluster(kubeconfig)], { kubeconfig });
-    return finished(context, 'precheck', ran, readAnalyzeLog({ ...ran, files: [] }), []);
-  });
+  const ran = await inFolder(context, [], (folder) =>
+    run(context, folder, ['x', 'precheck', ...cluster(kubeconfig)], { kubeconfig, asksCluster: true }),
+  );
+  return finished(context, 'precheck', ran, readAnalyzeLog({ ...ran, files: [] }), []);
 }
 
 /**
@@ -165,7 +166,12 @@ async function run(
   { istioctl, signal, timeoutMs = TIMEOUT_MS }: CheckContext,
   folder: PrivateFolder,
   args: readonly string[],
-  on: { readonly kubeconfig: string | null; readonly files?: readonly NamedText[] },
+  on: {
+    readonly kubeconfig: string | null;
+    readonly files?: readonly NamedText[];
+    /** It looks for a cluster, whatever it is given. */
+    readonly asksCluster?: boolean;
+  },
 ): Promise<IstioctlOutput> {
   const inputBytes = (on.files ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const megabytes = Math.ceil(inputBytes / 1024 / 1024);
@@ -178,11 +184,12 @@ async function run(
     ...(signal === undefined ? {} : { signal }),
   };
   const { stdout, stderr, output, exitCode, run: spawned } = await runIstioctl(call);
-  // With -c the one that leads nowhere does not count.
-  const command = readableRun(spawned, folder, on.kubeconfig === null ? {} : null);
+  // Only for want of another kubeconfig does the one that leads nowhere count.
+  const command = readableRun(spawned, folder, on.asksCluster === true && on.kubeconfig === null ? {} : null);
   return { command, stdout, stderr, output, exitCode };
 }
 
+/** Reads what was printed; when the folder is gone, because whoever reads may wait until none would stay behind. */
 async function finished(
   { texts = createTextWork(), signal }: CheckContext,
   check: CheckName,
