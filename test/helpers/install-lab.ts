@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { choosePod, type InjectedPod, readInjectedPods } from '../../src/domain/lab/install/injected-pod.ts';
 import { writeKindsTable } from '../../src/domain/lab/install/kinds-table.ts';
-import { countKinds, MESH_CRDS } from '../../src/domain/lab/install/manifest-facts.ts';
+import { countKinds } from '../../src/domain/lab/install/manifest-facts.ts';
 import {
   type ClusterView,
   type InstallGradeOptions,
@@ -18,6 +18,7 @@ import {
   writeSidecar,
 } from '../../src/domain/lab/install/write.ts';
 import type { LabFile, LabFiles, LabReport } from '../../src/domain/lab/model.ts';
+import { NAMED_CRDS } from '../../src/domain/manifest/crds.ts';
 
 /** The texts of a lab's folder by their paths. */
 export type LabTexts = ReadonlyMap<string, string>;
@@ -39,7 +40,7 @@ export function smallManifest(): string {
     `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: ${name}\nspec:\n  group: ${name.slice(name.indexOf('.') + 1)}\n`;
   const object = (kind: string, name: string): string =>
     `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n`;
-  const crds = [...MESH_CRDS, 'telemetries.telemetry.istio.io', 'widgets.example.com'].map(crd);
+  const crds = [...NAMED_CRDS, 'telemetries.telemetry.istio.io', 'widgets.example.com'].map(crd);
   const others = [
     object('ServiceAccount', 'istiod'),
     object('Service', 'istiod'),
@@ -93,7 +94,7 @@ export function labCluster(change: Partial<ClusterView> = {}): ClusterView {
   return {
     kind: 'cluster',
     name: 'the cluster of kind.yaml',
-    crds: { kind: 'seen', value: MESH_CRDS.map((name) => ({ name, group: group(name) })) },
+    crds: { kind: 'seen', value: NAMED_CRDS.map((name) => ({ name, group: group(name) })) },
     namespaces: {
       kind: 'seen',
       value: [namespace('default'), namespace('mesh-lab', 'enabled'), namespace('legacy')],

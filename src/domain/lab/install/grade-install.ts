@@ -1,8 +1,9 @@
 import { withoutColours } from '../../checks/lines.ts';
+import { NAMED_CRDS } from '../../manifest/crds.ts';
 import type { InstallFolder } from './folder.ts';
 import { type StepJudge, shown } from './judge.ts';
 import { compareKinds, readKindsTable } from './kinds-table.ts';
-import { istioCrds, type ManifestFacts, MESH_CRDS } from './manifest-facts.ts';
+import { istioCrds, type ManifestFacts } from './manifest-facts.ts';
 import { INSTALL_PATHS } from './paths.ts';
 
 const LEAST_KIND_LINES = 10;
@@ -76,7 +77,7 @@ export function judgeCrds(judge: StepJudge, { crds, manifest }: InstallFolder): 
   }
   const there = new Set(found.value.map((crd) => crd.name));
   const remedy = live ? '; apply manifest.yaml, or its CustomResourceDefinitions' : '';
-  for (const crd of MESH_CRDS)
+  for (const crd of NAMED_CRDS)
     if (!there.has(crd)) judge.fail(path, `${begin(name)} has no ${crd}${remedy}.`, { key: crd });
   const count = istioCrds(found.value).length;
   judge.elsewhere(count > 0);

@@ -1,6 +1,7 @@
-import { asList, field, textAt } from '../../anatomy/fields.ts';
+import { textAt } from '../../anatomy/fields.ts';
 import { InputFault } from '../../fault.ts';
-import { readYaml, type SourceDocument, type YamlValue } from '../../yaml/document.ts';
+import { findObjects } from '../../manifest/objects.ts';
+import { readYaml } from '../../yaml/document.ts';
 import { linesOf } from './judge.ts';
 import type { CrdView } from './model.ts';
 
@@ -42,35 +43,18 @@ export function readManifestFacts(name: string, text: string): ManifestFacts {
 
 function readObjects(name: string, text: string): ManifestFacts['objects'] {
   try {
-    const objects = readYaml(name, text).documents.flatMap(objectsOf);
+    const { objects } = findObjects(readYaml(name, text));
     return {
       crds: objects
-        .filter((object) => textAt(object, 'kind') === 'CustomResourceDefinition')
-        .map((object) => ({
-          name: textAt(object, 'metadata', 'name') ?? '',
-          group: textAt(object, 'spec', 'group') ?? '',
-        })),
-      istiod: objects.some((object) => /^istiod(?:-|$)/.test(textAt(object, 'metadata', 'name') ?? '')),
+        .filter(({ kind }) => kind === 'CustomResourceDefinition')
+        .map((object) => ({ name: object.name, group: textAt(object.value, 'spec', 'group') ?? '' })),
+      istiod: objects.some((object) => /^istiod(?:-|$)/.test(object.name)),
     };
   } catch (thrown) {
     if (!(thrown instanceof InputFault)) throw thrown;
     return { fault: thrown.message, line: thrown.source?.line ?? null };
   }
 }
-
-/** The objects of a document, the items of a List included. */
-export function objectsOf({ value }: SourceDocument): readonly YamlValue[] {
-  return /List$/.test(textAt(value, 'kind') ?? '') ? asList(field(value, 'items')) : [value];
-}
-
-/** The five types that the lab asks for. */
-export const MESH_CRDS: readonly string[] = [
-  'virtualservices.networking.istio.io',
-  'destinationrules.networking.istio.io',
-  'gateways.networking.istio.io',
-  'peerauthentications.security.istio.io',
-  'authorizationpolicies.security.istio.io',
-];
 
 /** Those whose group holds `istio.io`, as the lab's `jq '[.items[] | select(.spec.group | test("istio.io"))]'` finds them. */
 export function istioCrds(crds: readonly CrdView[]): readonly CrdView[] {

@@ -1,8 +1,8 @@
-import { field, textAt, textEntries } from '../../anatomy/fields.ts';
+import { field, textEntries } from '../../anatomy/fields.ts';
 import { InputFault } from '../../fault.ts';
+import { findObjects } from '../../manifest/objects.ts';
 import { readYaml } from '../../yaml/document.ts';
 import { linesOf } from './judge.ts';
-import { objectsOf } from './manifest-facts.ts';
 import { type InstallNames, LAB_NAMES, type Looked, type NamespaceView } from './model.ts';
 
 export const INJECTION_LABEL = 'istio-injection';
@@ -34,18 +34,9 @@ export function injectionLabels({ labels }: NamespaceView): readonly string[] {
 export function readNamespaces(name: string, text: string): Looked<readonly NamespaceView[]> {
   try {
     const found = new Map<string, NamespaceView>();
-    for (const document of readYaml(name, text).documents) {
-      const inList = textAt(document.value, 'kind') === 'NamespaceList';
-      for (const object of objectsOf(document)) {
-        if (!inList && textAt(object, 'kind') !== 'Namespace') continue;
-        const called = textAt(object, 'metadata', 'name');
-        if (called === null) continue;
-        found.set(called, {
-          name: called,
-          labels: new Map(textEntries(field(object, 'metadata', 'labels'))),
-        });
-      }
-    }
+    for (const { kind, name: called, value } of findObjects(readYaml(name, text)).objects)
+      if (kind === 'Namespace' && called !== '')
+        found.set(called, { name: called, labels: new Map(textEntries(field(value, 'metadata', 'labels'))) });
     return { kind: 'seen', value: [...found.values()] };
   } catch (thrown) {
     if (!(thrown instanceof InputFault)) throw thrown;
