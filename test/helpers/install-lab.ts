@@ -11,7 +11,9 @@ import {
 import { writeNamespaces } from '../../src/domain/lab/install/namespaces.ts';
 import {
   analyzeHead,
+  NOT_ASKED,
   namespacesNotMade,
+  notAsked,
   writeAnalyzeNote,
   writeInjectionNote,
   writeReadiness,
@@ -72,13 +74,13 @@ export function smallLab(injected = fixture('payments/injected.yaml')): Map<stri
     ['injected.yaml', injected],
     [
       'out/analyze.txt',
-      `${analyzeHead(LAB_NAMES, why, command)}\n✔ No validation issues found when analyzing:\n  - namespaces.yaml\n`,
+      `${analyzeHead(LAB_NAMES, `was not run: ${NOT_ASKED} (${why})`, command)}✔ No validation issues found when analyzing:\n  - namespaces.yaml\n`,
     ],
     ['out/analyze-note.txt', writeAnalyzeNote()],
     ['out/sidecar.json', writeSidecar(podIn(injected))],
     [
       'out/mesh-readiness.json',
-      writeReadiness({ istioCrds: 6, namespaces: ['mesh-lab'], analyzeErrors: 0, note: 'No cluster.' }),
+      writeReadiness({ istioCrds: 6, namespaces: ['mesh-lab'], analyzeErrors: 0, note: notAsked(why) }),
     ],
     ['out/validate.txt', '"injected.yaml" is valid\n'],
   ]);
@@ -94,7 +96,10 @@ export function labCluster(change: Partial<ClusterView> = {}): ClusterView {
   return {
     kind: 'cluster',
     name: 'the cluster of kind.yaml',
-    crds: { kind: 'seen', value: NAMED_CRDS.map((name) => ({ name, group: group(name) })) },
+    crds: {
+      kind: 'seen',
+      value: NAMED_CRDS.map((name) => ({ name, group: group(name), established: true })),
+    },
     namespaces: {
       kind: 'seen',
       value: [namespace('default'), namespace('mesh-lab', 'enabled'), namespace('legacy')],

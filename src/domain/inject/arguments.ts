@@ -1,5 +1,8 @@
 import { DEFAULT_REVISION } from './revision.ts';
 
+/** Where a kubeconfig leads that is to lead nowhere: port 9 (discard) of this machine. */
+export const NO_CLUSTER_SERVER = 'https://127.0.0.1:9';
+
 /** The four files of one kube-inject, by absolute path. */
 export interface KubeInjectFiles {
   readonly input: string;

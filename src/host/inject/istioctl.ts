@@ -1,16 +1,17 @@
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
+import { NO_CLUSTER_SERVER } from '../../domain/inject/arguments.ts';
 import { cancelledFailure } from '../failures.ts';
 import { commandLine, firstLine } from '../process/command-line.ts';
 import { type RunResult, runProgram } from '../process/run-program.ts';
 import type { PrivateFolder } from './private-folder.ts';
 
-/** A kubeconfig that leads nowhere: port 9 (discard) of this machine. istioctl must never reach a cluster by itself. */
+/** A kubeconfig that leads nowhere. istioctl must never reach a cluster by itself. */
 const NO_CLUSTER = `apiVersion: v1
 kind: Config
 clusters:
   - name: none
-    cluster: { server: "https://127.0.0.1:9" }
+    cluster: { server: "${NO_CLUSTER_SERVER}" }
 contexts:
   - name: none
     context: { cluster: none, user: none }

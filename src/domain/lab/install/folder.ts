@@ -1,3 +1,4 @@
+import type { ReadText } from '../../yaml/shelf.ts';
 import type { LabFiles } from '../model.ts';
 import { choosePod, type InjectedPod, readInjectedPods } from './injected-pod.ts';
 import { type ManifestFacts, readManifestFacts } from './manifest-facts.ts';
@@ -14,6 +15,8 @@ export interface PodFault {
 
 /** A folder of the install lab, read once for all steps. */
 export interface InstallFolder {
+  /** The cluster that is asked, in words; null: none is. */
+  readonly cluster: string | null;
   readonly names: InstallNames;
   /** null: there is no manifest.yaml that can be read as text. */
   readonly manifest: ManifestFacts | null;
@@ -26,14 +29,20 @@ export function isPod(pod: InjectedPod | PodFault): pod is InjectedPod {
   return 'place' in pod;
 }
 
-export function readInstallFolder(files: LabFiles, options: InstallGradeOptions): InstallFolder {
+export function readInstallFolder(
+  files: LabFiles,
+  options: InstallGradeOptions,
+  read: ReadText,
+): InstallFolder {
   const text = (path: string): string | null => {
     const file = files.get(path);
     return file?.kind === 'text' ? file.text : null;
   };
   const manifestText = text(INSTALL_PATHS.manifest);
-  const manifest = manifestText === null ? null : readManifestFacts(INSTALL_PATHS.manifest, manifestText);
+  const manifest =
+    manifestText === null ? null : readManifestFacts(INSTALL_PATHS.manifest, manifestText, read);
   return {
+    cluster: options.cluster.kind === 'cluster' ? options.cluster.name : null,
     names: namesOfLab(text(INSTALL_PATHS.injectionNote), options.names),
     manifest,
     crds: crdsOf(manifest, options.cluster),

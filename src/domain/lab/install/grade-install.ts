@@ -1,4 +1,5 @@
 import { withoutColours } from '../../checks/lines.ts';
+import { NO_CLUSTER_SERVER } from '../../inject/arguments.ts';
 import { NAMED_CRDS } from '../../manifest/crds.ts';
 import type { InstallFolder } from './folder.ts';
 import { type StepJudge, shown } from './judge.ts';
@@ -10,7 +11,7 @@ const LEAST_KIND_LINES = 10;
 const LEAST_CRDS = 5;
 
 /** Step 1: a version number, and what precheck said. */
-export function judgeVersion(judge: StepJudge): void {
+export function judgeVersion(judge: StepJudge, { cluster }: InstallFolder): void {
   const { version, precheck } = INSTALL_PATHS;
   const said = judge.text(version);
   if (said !== null) {
@@ -20,11 +21,14 @@ export function judgeVersion(judge: StepJudge): void {
       judge.fail(version, `It holds no version number, but ${shown(firstLine(said))}.`);
     else judge.note(`Version ${number}.`);
   }
-  if (judge.text(precheck)?.trim() === '')
+  const checked = judge.text(precheck);
+  if (checked?.trim() === '')
     judge.fail(
       precheck,
       'It is empty. istioctl x precheck writes its errors to standard error: save both streams (2>&1).',
     );
+  else if (checked?.includes(NO_CLUSTER_SERVER) === true && cluster !== null)
+    judge.fail(precheck, `It is what istioctl says without a cluster, and now ${cluster} is asked.`);
 }
 
 /** The first number of a version (`1.30.3`, `1.31-alpha.eed52ebb66ad`): two or three parts, so that no IP address is one. */
@@ -75,10 +79,14 @@ export function judgeCrds(judge: StepJudge, { crds, manifest }: InstallFolder): 
     else judge.fail(path, `Its CustomResourceDefinitions could not be read: ${found.why}.`);
     return;
   }
-  const there = new Set(found.value.map((crd) => crd.name));
+  const there = new Map(found.value.map((crd) => [crd.name, crd]));
   const remedy = live ? '; apply manifest.yaml, or its CustomResourceDefinitions' : '';
   for (const crd of NAMED_CRDS)
     if (!there.has(crd)) judge.fail(path, `${begin(name)} has no ${crd}${remedy}.`, { key: crd });
+    else if (there.get(crd)?.established === false)
+      judge.fail(path, `${begin(name)} has ${crd}, but has not taken it up: it is not Established.`, {
+        key: crd,
+      });
   const count = istioCrds(found.value).length;
   judge.elsewhere(count > 0);
   if (count < LEAST_CRDS)

@@ -15,6 +15,7 @@ import {
   unsaid,
 } from './note-ideas.ts';
 import { INSTALL_PATHS } from './paths.ts';
+import { NOT_ASKED } from './write.ts';
 
 /** Step 4: one namespace that is labelled, one that is not, and a note on when a label has an effect. */
 export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
@@ -31,14 +32,9 @@ export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
   } else if (!live && judge.textOf(INSTALL_PATHS.namespaces) !== null)
     judge.fail(INSTALL_PATHS.namespaces, `It cannot be read: ${found.why}.`);
   else judge.unproved(told ?? `The namespaces of ${name} could not be read: ${found.why}.`);
-  if (note !== null)
-    judgeIdeas(
-      judge,
-      INSTALL_PATHS.injectionNote,
-      withoutNamesLine(note),
-      INJECTION_IDEAS,
-      INJECTION_DENIALS,
-    );
+  if (note === null) return;
+  refuseStale(judge, INSTALL_PATHS.injectionNote, note, folder);
+  judgeIdeas(judge, INSTALL_PATHS.injectionNote, withoutNamesLine(note), INJECTION_IDEAS, INJECTION_DENIALS);
 }
 
 /** Gives whether one of the two is there. */
@@ -67,6 +63,12 @@ function compareNamespaces(
   return labelled !== undefined || other !== undefined;
 }
 
+/** An export without a cluster says so in its files: with one they are to be made again. */
+export function refuseStale(judge: StepJudge, path: string, text: string, { cluster }: InstallFolder): void {
+  if (cluster !== null && text.toLowerCase().includes(NOT_ASKED))
+    judge.fail(path, `It says that ${NOT_ASKED}, and now ${cluster} is.`);
+}
+
 /** Tells what a note does not say, and what it says that is not so. */
 function judgeIdeas(
   judge: StepJudge,
@@ -86,10 +88,13 @@ function judgeIdeas(
 const LEAST_NOTE_LINES = 2;
 
 /** Step 6: an analysis without errors, and a note on what it looks at. */
-export function judgeAnalysis(judge: StepJudge): void {
+export function judgeAnalysis(judge: StepJudge, folder: InstallFolder): void {
   const { analyze, analyzeNote } = INSTALL_PATHS;
   const text = judge.text(analyze);
-  if (text !== null) judgeOutput(judge, analyze, text);
+  if (text !== null) {
+    refuseStale(judge, analyze, text, folder);
+    judgeOutput(judge, analyze, text);
+  }
   const note = judge.text(analyzeNote);
   if (note === null) return;
   judgeIdeas(judge, analyzeNote, note, ANALYZE_IDEAS, []);

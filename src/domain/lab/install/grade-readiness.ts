@@ -1,6 +1,7 @@
 import { readAnalysis } from './analysis.ts';
 import type { InstallFolder } from './folder.ts';
 import { begin } from './grade-install.ts';
+import { refuseStale } from './grade-notes.ts';
 import {
   compareKeys,
   type JsonObject,
@@ -29,6 +30,7 @@ export function judgeReadiness(judge: StepJudge, folder: InstallFolder): void {
         line: object.line(NOTE),
         key: NOTE,
       });
+    refuseStale(judge, path, String(object.value(NOTE) ?? ''), folder);
     judgeCrdCount(judge, object, folder);
     judgeNamespaceList(judge, object, folder);
     judgeErrorCount(judge, object);

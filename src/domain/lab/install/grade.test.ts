@@ -11,6 +11,8 @@ import {
 import { MISTAKES, withMistake } from '../../../../test/helpers/install-mistakes.ts';
 import { LABS, type LabFile } from '../model.ts';
 import { gradeInstallLab } from './grade.ts';
+import { LAB_NAMES } from './model.ts';
+import { writeInjectionNote, writeReadiness } from './write.ts';
 
 const grade = (texts: ReadonlyMap<string, string>, options = WITHOUT_CLUSTER) =>
   gradeInstallLab(filesOf(texts), options);
@@ -107,8 +109,12 @@ describe('with a cluster', () => {
   const byCluster = (): Map<string, string> => {
     const texts = smallLab();
     texts.delete('namespaces.yaml');
-    const path = 'out/mesh-readiness.json';
-    texts.set(path, (texts.get(path) ?? '').replace('"istio_crds": 6', '"istio_crds": 5'));
+    texts.set('out/injection-note.txt', writeInjectionNote(LAB_NAMES, []));
+    texts.set('out/analyze.txt', '✔ No validation issues found when analyzing namespace: mesh-lab.\n');
+    texts.set(
+      'out/mesh-readiness.json',
+      writeReadiness({ istioCrds: 5, namespaces: ['mesh-lab'], analyzeErrors: 0, note: null }),
+    );
     return texts;
   };
 
@@ -119,13 +125,36 @@ describe('with a cluster', () => {
     expect(report.steps[2]?.notes).toEqual([
       'The cluster of kind.yaml has 5 CustomResourceDefinitions of groups with istio.io.',
     ]);
-    expect(notPassed(grade(smallLab(), options()))).toEqual({ 8: 'fail' });
+  });
+
+  it('what says that there was none is to be made again', () => {
+    const texts = smallLab();
+    texts.set('out/precheck.txt', 'Error: Get "https://127.0.0.1:9/version?timeout=15s": refused\n');
+    const report = grade(texts, options());
+    expect(notPassed(report)).toEqual({ 1: 'fail', 4: 'fail', 6: 'fail', 8: 'fail' });
+    expect(findingsOf(report)).toEqual([
+      '1 out/precheck.txt It is what istioctl says without a cluster, and now the cluster of kind.yaml is asked.',
+      '4 out/injection-note.txt It says that no cluster was asked, and now the cluster of kind.yaml is.',
+      '6 out/analyze.txt It says that no cluster was asked, and now the cluster of kind.yaml is.',
+      '8 out/mesh-readiness.json It says that no cluster was asked, and now the cluster of kind.yaml is.',
+      '8 out/mesh-readiness.json:2 istio_crds is 6; the cluster of kind.yaml has 5 CustomResourceDefinitions of groups with istio.io.',
+    ]);
+  });
+
+  it('a CRD that the API server did not take up is not registered', () => {
+    const { crds } = labCluster();
+    const value = crds.kind === 'seen' ? crds.value.map((crd) => ({ ...crd, established: false })) : [];
+    const report = grade(byCluster(), options({ crds: { kind: 'seen', value } }));
+    expect(notPassed(report)).toEqual({ 3: 'fail' });
+    expect(findingsOf(report)[0]).toMatch(
+      /has virtualservices\.networking\.istio\.io, but has not taken it up/,
+    );
   });
 
   it('says what it lacks and what to do', () => {
     const crds = {
       kind: 'seen',
-      value: [{ name: 'gateways.networking.istio.io', group: 'networking.istio.io' }],
+      value: [{ name: 'gateways.networking.istio.io', group: 'networking.istio.io', established: true }],
     };
     const namespaces = { kind: 'seen', value: [{ name: 'legacy', labels: new Map() }] };
     const report = grade(byCluster(), options({ crds, namespaces }));

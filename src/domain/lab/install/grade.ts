@@ -1,3 +1,5 @@
+import { readYaml } from '../../yaml/document.ts';
+import type { ReadText } from '../../yaml/shelf.ts';
 import type { LabFiles, LabReport, LabStepPlan, LabStepReport } from '../model.ts';
 import { LABS } from '../model.ts';
 import { type InstallFolder, isPod, readInstallFolder } from './folder.ts';
@@ -25,10 +27,14 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 /**
  * Says step by step whether a folder of the install lab is as the lab asks, whoever made it. Every value is counted or read
  * again: out of the folder's own manifest.yaml and injected.yaml, and out of the cluster where one was asked, else
- * namespaces.yaml. What a file is about that is not there, and what could not be looked at, is said.
+ * namespaces.yaml. What could not be looked at is said. `read` may be a shelf that knows the texts already.
  */
-export function gradeInstallLab(files: LabFiles, options: InstallGradeOptions): LabReport {
-  const folder = readInstallFolder(files, options);
+export function gradeInstallLab(
+  files: LabFiles,
+  options: InstallGradeOptions,
+  read: ReadText = readYaml,
+): LabReport {
+  const folder = readInstallFolder(files, options, read);
   const steps = LABS.install.map((plan) => reportOf(plan, files, folder));
   return {
     lab: 'install',

@@ -2,6 +2,7 @@ import { textAt } from '../../anatomy/fields.ts';
 import { InputFault } from '../../fault.ts';
 import { findObjects } from '../../manifest/objects.ts';
 import { readYaml } from '../../yaml/document.ts';
+import type { ReadText } from '../../yaml/shelf.ts';
 import { linesOf } from './judge.ts';
 import type { CrdView } from './model.ts';
 
@@ -36,18 +37,22 @@ export function countKinds(text: string): KindCounts {
 }
 
 /** Reads a manifest: every number is counted in its text. */
-export function readManifestFacts(name: string, text: string): ManifestFacts {
+export function readManifestFacts(name: string, text: string, read: ReadText = readYaml): ManifestFacts {
   const kindLines = linesOf(text).filter((line) => line.startsWith('kind:')).length;
-  return { kinds: countKinds(text), kindLines, objects: readObjects(name, text) };
+  return { kinds: countKinds(text), kindLines, objects: readObjects(name, text, read) };
 }
 
-function readObjects(name: string, text: string): ManifestFacts['objects'] {
+function readObjects(name: string, text: string, read: ReadText): ManifestFacts['objects'] {
   try {
-    const { objects } = findObjects(readYaml(name, text));
+    const { objects } = findObjects(read(name, text));
     return {
       crds: objects
         .filter(({ kind }) => kind === 'CustomResourceDefinition')
-        .map((object) => ({ name: object.name, group: textAt(object.value, 'spec', 'group') ?? '' })),
+        .map((object) => ({
+          name: object.name,
+          group: textAt(object.value, 'spec', 'group') ?? '',
+          established: null,
+        })),
       istiod: objects.some((object) => /^istiod(?:-|$)/.test(object.name)),
     };
   } catch (thrown) {

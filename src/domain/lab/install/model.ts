@@ -7,6 +7,8 @@ export interface CrdView {
   /** `virtualservices.networking.istio.io` */
   readonly name: string;
   readonly group: string;
+  /** The API server has taken it up; null where only a manifest is known. */
+  readonly established: boolean | null;
 }
 
 export interface NamespaceView {

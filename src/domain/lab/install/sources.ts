@@ -2,6 +2,7 @@ import type { ManifestFacts } from './manifest-facts.ts';
 import type { ClusterView, CrdView, Looked, NamespaceView, NoCluster } from './model.ts';
 import { readNamespaces } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
+import { notAsked } from './write.ts';
 
 /** From where something was read that the lab wants in a cluster. */
 export interface Source<T> {
@@ -21,7 +22,7 @@ export function crdsOf(manifest: ManifestFacts | null, cluster: ClusterView | No
     name: INSTALL_PATHS.manifest,
     found: crdsIn(manifest),
     live: false,
-    told: `No cluster was asked (${cluster.why}): judged by the CustomResourceDefinitions in ${INSTALL_PATHS.manifest}.`,
+    told: `${notAsked(cluster.why)}: judged by the CustomResourceDefinitions in ${INSTALL_PATHS.manifest}.`,
   };
 }
 
@@ -37,7 +38,7 @@ function crdsIn(manifest: ManifestFacts | null): Looked<readonly CrdView[]> {
 export function namespacesOf(text: string | null, cluster: ClusterView | NoCluster): Source<NamespaceView> {
   if (cluster.kind === 'cluster') return live(cluster.name, cluster.namespaces);
   const name = INSTALL_PATHS.namespaces;
-  const asked = `No cluster was asked (${cluster.why})`;
+  const asked = notAsked(cluster.why);
   return text === null
     ? {
         name,

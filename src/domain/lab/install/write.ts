@@ -2,6 +2,15 @@ import type { InjectedPod } from './injected-pod.ts';
 import { interceptionSentence } from './interception.ts';
 import type { InstallNames } from './model.ts';
 import { INJECTION_LABEL, namesLine } from './namespaces.ts';
+import { INSTALL_PATHS } from './paths.ts';
+
+/** How every text that was made without a cluster says so; a grader that has one finds it by this. */
+export const NOT_ASKED = 'no cluster was asked';
+
+/** The same at the beginning of a sentence. `why`: a clause, without a full stop. */
+export function notAsked(why: string): string {
+  return `No${NOT_ASKED.slice(2)} (${why})`;
+}
 
 /** A program's own output as the content of a file: as it is, but for the line end that it may lack. */
 export function wholeLines(text: string): string {
@@ -32,9 +41,12 @@ export function writeAnalyzeNote(): string {
   ].join('\n');
 }
 
-/** What out/analyze.txt begins with where no cluster was there to be analyzed. `why`: a clause, without a full stop. */
-export function analyzeHead(names: InstallNames, why: string, command: string): string {
-  return `istioctl analyze -n ${names.namespace} was not run: ${why}.\nIn its place: ${command}\n`;
+/**
+ * What out/analyze.txt begins with where files were analyzed and no cluster. `why`: behind `istioctl analyze -n mesh-lab`, without a
+ * full stop; `command`: what was run.
+ */
+export function analyzeHead({ namespace }: InstallNames, why: string, command: string): string {
+  return `istioctl analyze -n ${namespace} ${why}.\nIn its place: ${command}\n\n`;
 }
 
 /** out/validate.txt: what istioctl validate printed, and one line where that is nothing. */
@@ -74,9 +86,9 @@ export function writeReadiness({ istioCrds, namespaces, analyzeErrors, note }: R
   });
 }
 
-/** What is said of the namespaces where no cluster was asked. */
+/** What is said of the namespaces where no cluster was asked. `why`: a clause, without a full stop. */
 export function namespacesNotMade({ namespace, control }: InstallNames, why: string): string {
-  return `Neither was created: ${why}. They stand in namespaces.yaml (kubectl apply -f namespaces.yaml): ${namespace} with ${INJECTION_LABEL}=enabled, ${control} without a label.`;
+  return `Neither was created: ${NOT_ASKED} (${why}). They stand in ${INSTALL_PATHS.namespaces}, for kubectl apply -f: ${namespace} with ${INJECTION_LABEL}=enabled, ${control} without a label.`;
 }
 
 function jsonFile(value: unknown): string {
