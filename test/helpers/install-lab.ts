@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { namespaceState } from '../../src/domain/lab/install/cluster-words.ts';
 import { choosePod, type InjectedPod, readInjectedPods } from '../../src/domain/lab/install/injected-pod.ts';
 import { writeKindsTable } from '../../src/domain/lab/install/kinds-table.ts';
 import { countKinds } from '../../src/domain/lab/install/manifest-facts.ts';
@@ -12,7 +13,6 @@ import { writeNamespaces } from '../../src/domain/lab/install/namespaces.ts';
 import {
   analyzeHead,
   NOT_ASKED,
-  namespacesNotMade,
   notAsked,
   writeAnalyzeNote,
   writeInjectionNote,
@@ -70,7 +70,7 @@ export function smallLab(injected = fixture('payments/injected.yaml')): Map<stri
     ['manifest.yaml', manifest],
     ['out/manifest-kinds.txt', writeKindsTable(countKinds(manifest))],
     ['namespaces.yaml', writeNamespaces(LAB_NAMES)],
-    ['out/injection-note.txt', writeInjectionNote(LAB_NAMES, [namespacesNotMade(LAB_NAMES, why)])],
+    ['out/injection-note.txt', writeInjectionNote(LAB_NAMES, namespaceState(LAB_NAMES, NO_CLUSTER))],
     ['injected.yaml', injected],
     [
       'out/analyze.txt',

@@ -51,11 +51,19 @@ export function writeNamespaces({ namespace, control }: InstallNames): string {
   return `${head(namespace)}  labels:\n    ${INJECTION_LABEL}: enabled\n---\n${head(control)}`;
 }
 
+/** The namespaces that `writeNamespaces` writes. */
+export function namesOfFile({ namespace, control }: InstallNames): readonly NamespaceView[] {
+  return [
+    { name: namespace, labels: new Map([[INJECTION_LABEL, 'enabled']]) },
+    { name: control, labels: new Map() },
+  ];
+}
+
 const NAMES_LINE = /^Namespaces of this lab: (\S+) \([^)]*\), (\S+) \([^)]*\)\.$/;
 
 /** The line of out/injection-note.txt that tells a grader which namespaces the lab was done with. */
 export function namesLine({ namespace, control }: InstallNames): string {
-  return `Namespaces of this lab: ${namespace} (labelled ${INJECTION_LABEL}=enabled), ${control} (no injection label).`;
+  return `Namespaces of this lab: ${namespace} (with ${INJECTION_LABEL}=enabled), ${control} (without).`;
 }
 
 /** Which namespaces are meant: those that were chosen, else those that the note says in the form of `namesLine`, else the lab's. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, podIn } from '../../../../test/helpers/install-lab.ts';
+import { fixture, NO_CLUSTER, podIn } from '../../../../test/helpers/install-lab.ts';
 import { readAnalysis } from './analysis.ts';
+import { namespaceState } from './cluster-words.ts';
 import { interceptionSentence } from './interception.ts';
 import { LAB_NAMES } from './model.ts';
 import { namesOfLab, readNamespaces, writeNamespaces } from './namespaces.ts';
 import { ANALYZE_IDEAS, INJECTION_IDEAS, unsaid } from './note-ideas.ts';
 import {
-  namespacesNotMade,
   wholeLines,
   writeAnalyzeNote,
   writeInjectionNote,
@@ -85,8 +85,7 @@ describe('JSON files', () => {
 
 describe('notes', () => {
   it('say what the grader wants of them, in whole lines', () => {
-    const state = [namespacesNotMade(LAB_NAMES, 'no kubeconfig was chosen')];
-    const note = writeInjectionNote(LAB_NAMES, state);
+    const note = writeInjectionNote(LAB_NAMES, namespaceState(LAB_NAMES, NO_CLUSTER));
     expect(unsaid(note, INJECTION_IDEAS)).toEqual([]);
     expect(note.endsWith('.\n')).toBe(true);
     expect(unsaid(writeAnalyzeNote(), ANALYZE_IDEAS)).toEqual([]);
@@ -128,7 +127,7 @@ describe('the output of a program', () => {
     expect(writeValidation('\n', 0)).toMatch(
       /printed nothing and ended with exit code 0: injected\.yaml is valid\.\n$/,
     );
-    expect(writeValidation('', 1)).toMatch(/refused\.\n$/);
+    expect(writeValidation('', 1)).toBe('istioctl validate printed nothing and ended with exit code 1.\n');
   });
 
   it('is told apart: messages, none, JSON, a failure', () => {

@@ -1,8 +1,7 @@
 import type { InjectedPod } from './injected-pod.ts';
 import { interceptionSentence } from './interception.ts';
 import type { InstallNames } from './model.ts';
-import { INJECTION_LABEL, namesLine } from './namespaces.ts';
-import { INSTALL_PATHS } from './paths.ts';
+import { namesLine } from './namespaces.ts';
 
 /** How every text that was made without a cluster says so; a grader that has one finds it by this. */
 export const NOT_ASKED = 'no cluster was asked';
@@ -46,15 +45,19 @@ export function writeAnalyzeNote(): string {
  * full stop; `command`: what was run.
  */
 export function analyzeHead({ namespace }: InstallNames, why: string, command: string): string {
-  return `istioctl analyze -n ${namespace} ${why}.\nIn its place: ${command}\n\n`;
+  return `istioctl analyze -n ${namespace} ${why}.\nIn its place: ${command}\n`;
+}
+
+/** What a program printed, and one line where that is nothing: the lab's files are never empty. */
+export function writeOutput(command: string, output: string, exitCode: number | null): string {
+  if (output.trim() !== '') return wholeLines(output);
+  return `${command} printed nothing and ended with exit code ${exitCode ?? 'none'}.\n`;
 }
 
 /** out/validate.txt: what istioctl validate printed, and one line where that is nothing. */
 export function writeValidation(output: string, exitCode: number | null): string {
-  if (output.trim() !== '') return wholeLines(output);
-  return exitCode === 0
-    ? 'istioctl validate printed nothing and ended with exit code 0: injected.yaml is valid.\n'
-    : `istioctl validate printed nothing and ended with exit code ${exitCode ?? 'none'}: injected.yaml was refused.\n`;
+  const said = writeOutput('istioctl validate', output, exitCode);
+  return output.trim() === '' && exitCode === 0 ? said.replace(/\.\n$/, ': injected.yaml is valid.\n') : said;
 }
 
 /** out/sidecar.json: read out of the injected workload, nothing else. */
@@ -84,11 +87,6 @@ export function writeReadiness({ istioCrds, namespaces, analyzeErrors, note }: R
     analyze_errors: analyzeErrors,
     ...(note === null ? {} : { note }),
   });
-}
-
-/** What is said of the namespaces where no cluster was asked. `why`: a clause, without a full stop. */
-export function namespacesNotMade({ namespace, control }: InstallNames, why: string): string {
-  return `Neither was created: ${NOT_ASKED} (${why}). They stand in ${INSTALL_PATHS.namespaces}, for kubectl apply -f: ${namespace} with ${INJECTION_LABEL}=enabled, ${control} without a label.`;
 }
 
 function jsonFile(value: unknown): string {

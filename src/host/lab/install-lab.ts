@@ -1,0 +1,147 @@
+import { inputFailure } from '../../contract/failure.ts';
+import type { CommandRun } from '../../contract/types.ts';
+import { namespaceState, needsNamespaces, readinessOf } from '../../domain/lab/install/cluster-words.ts';
+import { gradeInstallLab } from '../../domain/lab/install/grade.ts';
+import { writeKindsTable } from '../../domain/lab/install/kinds-table.ts';
+import { countKinds, readManifestFacts } from '../../domain/lab/install/manifest-facts.ts';
+import type { InstallGradeOptions } from '../../domain/lab/install/model.ts';
+import { writeNamespaces } from '../../domain/lab/install/namespaces.ts';
+import { INSTALL_PATHS } from '../../domain/lab/install/paths.ts';
+import {
+  writeAnalyzeNote,
+  writeInjectionNote,
+  writeReadiness,
+  writeSidecar,
+  writeValidation,
+} from '../../domain/lab/install/write.ts';
+import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
+import { createSourceShelf, type ReadText } from '../../domain/yaml/shelf.ts';
+import type { ClusterChoice } from '../cluster/choose-kubeconfig.ts';
+import { withFailures } from '../failures.ts';
+import { askCluster } from './ask-cluster.ts';
+import {
+  createInstallRuns,
+  type InstallLabInput,
+  type InstallLabParts,
+  type InstallRuns,
+} from './install-runs.ts';
+import { type LabPlace, readLabFolder } from './read-folder.ts';
+import type { LabRunRequest, MadeFile, StepWork } from './run-lab.ts';
+
+/** Does a long piece of pure work where it disturbs nobody. */
+export type Compute = <T>(work: () => T) => Promise<T>;
+
+/** What an export of the install lab gives to `runLab`. */
+export type InstallLab = Pick<LabRunRequest, 'works' | 'grade' | 'commands'>;
+
+const here: Compute = async (work) => work();
+
+/**
+ * The install lab on a workload: every value from runs of istioctl, which are made when a file needs them. With a cluster it is
+ * asked, and never changed; what it lacks, and what was not done without one, is said in the files.
+ * @throws (its steps) FailureError of the input, the manifest and the injection (`Injector.inject`, `generateManifest`); `no-workload`,
+ *   `no-sidecar`; of a cluster that cannot be reached
+ */
+export function createInstallLab(
+  parts: InstallLabParts,
+  lab: InstallLabInput,
+  signal: AbortSignal,
+  compute: Compute = here,
+): InstallLab {
+  const runs = createInstallRuns(parts, lab, signal);
+  const { read } = createSourceShelf();
+  return {
+    works: stepsOf(runs, lab, compute, read),
+    commands: (): readonly CommandRun[] => runs.commands(),
+    async grade(files) {
+      const { view } = await runs.cluster();
+      const options = { cluster: view, names: lab.names, ...workloadOf(lab.workload) };
+      return compute(() => gradeInstallLab(files, options, read));
+    },
+  };
+}
+
+function stepsOf(
+  runs: InstallRuns,
+  lab: InstallLabInput,
+  compute: Compute,
+  read: ReadText,
+): readonly StepWork[] {
+  const { names } = lab;
+  const works: readonly (() => Promise<readonly MadeFile[]>)[] = [
+    async () => [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)],
+    async () => {
+      const { name, text } = await runs.manifest();
+      // What is no YAML is refused in the name that the person gave it, before anything is written.
+      await compute(() => withFailures(() => read(name, text)));
+      return [
+        { path: INSTALL_PATHS.manifest, text },
+        kept(INSTALL_PATHS.kinds, () => compute(() => writeKindsTable(countKinds(text)))),
+      ];
+    },
+    async () => [],
+    async () => {
+      const { view } = await runs.cluster();
+      const note = kept(INSTALL_PATHS.injectionNote, async () =>
+        writeInjectionNote(names, namespaceState(names, view)),
+      );
+      if (!needsNamespaces(names, view)) return [note];
+      return [kept(INSTALL_PATHS.namespaces, async () => writeNamespaces(names)), note];
+    },
+    async () => [{ path: INSTALL_PATHS.injected, text: (await runs.injection()).text }],
+    async () => [
+      kept(INSTALL_PATHS.analyze, async () => (await runs.analysis()).text),
+      kept(INSTALL_PATHS.analyzeNote, async () => writeAnalyzeNote()),
+    ],
+    async () => [kept(INSTALL_PATHS.sidecar, async () => writeSidecar((await runs.injection()).pod))],
+    async () => [
+      kept(INSTALL_PATHS.readiness, () => readiness(runs, lab, compute, read)),
+      kept(INSTALL_PATHS.validate, async () => {
+        const { output, exitCode } = await runs.validation();
+        return writeValidation(output, exitCode);
+      }),
+    ],
+  ];
+  return works.map((make, index) => ({ number: index + 1, make }));
+}
+
+/** A file that stays as it is where the grader finds it right: other words, another layout are as good. */
+function kept(path: string, text: () => Promise<string>): MadeFile {
+  return { path, text, varies: true };
+}
+
+async function readiness(
+  runs: InstallRuns,
+  { names }: InstallLabInput,
+  compute: Compute,
+  read: ReadText,
+): Promise<string> {
+  const { view } = await runs.cluster();
+  const { name, text } = await runs.manifest();
+  const { objects } = await compute(() => readManifestFacts(name, text, read));
+  if ('fault' in objects) throw inputFailure('manifest-unreadable', objects.fault, 'Give another manifest.');
+  const { errors } = await runs.analysis();
+  return writeReadiness(readinessOf(names, view, objects.crds, errors));
+}
+
+export type InstallCheckOptions = Omit<InstallGradeOptions, 'cluster'>;
+
+/**
+ * Says of a folder of the install lab, whoever made it, what is right; nothing is written.
+ * @throws FailureError of `readLabFolder`; of a kubeconfig that cannot be used
+ */
+export async function checkInstallLab(
+  place: LabPlace,
+  choice: ClusterChoice,
+  options: InstallCheckOptions,
+  signal: AbortSignal,
+  compute: Compute = here,
+): Promise<LabReport> {
+  const files: LabFiles = await readLabFolder(place, signal);
+  const { view } = await askCluster(choice, signal);
+  return compute(() => withFailures(() => gradeInstallLab(files, { ...options, cluster: view })));
+}
+
+function workloadOf(workload: string | undefined): { readonly workload?: string } {
+  return workload === undefined ? {} : { workload };
+}
