@@ -6,15 +6,13 @@ import { decodeInput } from '../domain/yaml/bytes.ts';
 import type { CheckContext, CheckRun } from '../host/checks/checks.ts';
 import type { ClusterChoice } from '../host/cluster/choose-kubeconfig.ts';
 import { withFailures } from '../host/failures.ts';
-import { readSettings } from '../host/toolchain/settings.ts';
 import { checkLines, scopeLines, worst } from './check-output.ts';
+import { addClusterOptions, type ClusterOptions, chooseCluster } from './cluster-options.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 
-interface CheckOptions {
-  readonly kubeconfig?: string;
-  readonly cluster: boolean;
+interface CheckOptions extends ClusterOptions {
   readonly namespace?: string;
   readonly json?: boolean;
 }
@@ -33,12 +31,11 @@ ${examples(
 
 /** `check [FILE…]`: what `istioctl analyze`, `validate` and `x precheck` say, and what they pass over. */
 export function addCheckCommand(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('check')
     .description('run the static checks of istioctl: analyze, validate, and precheck of a cluster')
-    .argument('[files...]', 'YAML or JSON, of any kind; - reads standard input')
-    .option('--kubeconfig <file>', 'a cluster to look at, too; it is only read')
-    .option('--no-cluster', 'files only, whatever the settings file names')
+    .argument('[files...]', 'YAML or JSON, of any kind; - reads standard input');
+  addClusterOptions(command)
     .option('--namespace <name>', 'only what is in there; without it all namespaces are analyzed')
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
@@ -64,25 +61,6 @@ async function check(context: CliContext, files: readonly string[], options: Che
     await context.out(scopeLines(runs.map(({ check: name }) => name)));
   }
   return runs.some((run) => worst(run) === 'Error') ? 1 : 0;
-}
-
-async function chooseCluster(context: CliContext, options: CheckOptions): Promise<ClusterChoice> {
-  const { kubeconfig: option, cluster } = options;
-  if (!cluster && option !== undefined)
-    throw usageFailure(
-      'cluster-and-none',
-      '--kubeconfig names a cluster, and --no-cluster asks for none.',
-      'Leave out one of them.',
-    );
-  if (!cluster)
-    return { kubeconfig: null, from: null, words: 'No cluster is asked, because of --no-cluster.' };
-  const { chooseKubeconfig } = await import('../host/cluster/choose-kubeconfig.ts');
-  const { kubeconfig: setting } = readSettings(context.env);
-  return chooseKubeconfig({
-    cwd: context.cwd,
-    ...(option === undefined ? {} : { option }),
-    ...(setting === undefined ? {} : { setting }),
-  });
 }
 
 /** A file under the name by which it was given: findings then lead to it. */

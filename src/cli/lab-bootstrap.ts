@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { FailureError, inputFailure } from '../contract/failure.ts';
+import { FailureError } from '../contract/failure.ts';
 import type { StartChoice } from '../domain/bootstrap/start-values.ts';
-import { locate } from '../host/shell/locate.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 import { exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
 import { outName } from './output-file.ts';
+import { samplePath } from './sample-file.ts';
 import { addInjectionOptions, addLabStartOptions, type InjectionOptions } from './study-options.ts';
 
 interface StartOptions {
@@ -95,7 +95,7 @@ async function exportIt(
   const { bootstrapLab } = await import('../host/lab/bootstrap-lab.ts');
   const { folder, shown } = labPlace(context, 'bootstrap', options.out);
   const steps = options.steps === undefined ? {} : { steps: stepNumbers('bootstrap', options.steps) };
-  const input = await readInputFile(context, file ?? sample());
+  const input = await readInputFile(context, file ?? samplePath());
   const toolchain = context.toolchain();
   const injector = createInjector({ toolchain, texts: createTextWork(createSourceShelf(), context.compute) });
   const request = bootstrapLab(
@@ -116,17 +116,6 @@ async function exportIt(
   return exportLab(context, request, options.json).catch((error: unknown) => {
     throw withPortOption(error);
   });
-}
-
-function sample(): string {
-  const path = locate(import.meta.url, 'resources/samples/payments.yaml');
-  if (path === null)
-    throw inputFailure(
-      'no-sample',
-      'The sample workload is not there.',
-      'Name a file, or install the app anew.',
-    );
-  return path;
 }
 
 /** Who holds the port is told with what to write on the command line. */

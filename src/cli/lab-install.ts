@@ -1,19 +1,17 @@
 import { relative, resolve, sep } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { inputFailure, usageFailure } from '../contract/failure.ts';
+import { usageFailure } from '../contract/failure.ts';
 import { LAB_NAMES } from '../domain/lab/install/model.ts';
-import { type ClusterChoice, chooseKubeconfig } from '../host/cluster/choose-kubeconfig.ts';
 import { labPaths } from '../host/lab/read-folder.ts';
-import { locate } from '../host/shell/locate.ts';
-import { readSettings } from '../host/toolchain/settings.ts';
+import { addClusterOptions, type ClusterOptions, chooseCluster } from './cluster-options.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 import { exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
 import { outName } from './output-file.ts';
+import { samplePath } from './sample-file.ts';
 
-interface PlaceOptions {
-  readonly kubeconfig?: string;
+interface PlaceOptions extends ClusterOptions {
   readonly namespace?: string;
   readonly controlNamespace?: string;
   readonly workload?: string;
@@ -94,8 +92,7 @@ export function addInstallLab(lab: Command, check: Command, context: CliContext)
 }
 
 function addPlaceOptions(command: Command): Command {
-  return command
-    .option('--kubeconfig <file>', 'the cluster that is asked; nothing in it is changed')
+  return addClusterOptions(command)
     .option('--namespace <name>', `the namespace that is labelled (${LAB_NAMES.namespace})`, namespaceName)
     .option('--control-namespace <name>', `the one that is not (${LAB_NAMES.control})`, namespaceName)
     .option('--workload <name or number>', 'which workload of a file with several, counted from 1');
@@ -106,15 +103,6 @@ function namespaceName(text: string): string {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text))
     throw new InvalidArgumentError('A namespace is up to 63 lower-case letters, digits and dashes.');
   return text;
-}
-
-function clusterOf(context: CliContext, { kubeconfig }: PlaceOptions): Promise<ClusterChoice> {
-  const { kubeconfig: setting } = readSettings(context.env);
-  return chooseKubeconfig({
-    cwd: context.cwd,
-    ...(kubeconfig === undefined ? {} : { option: kubeconfig }),
-    ...(setting === undefined ? {} : { setting }),
-  });
 }
 
 function chosenNames({ namespace, controlNamespace }: PlaceOptions) {
@@ -141,16 +129,17 @@ async function exportIt(
   const { createInjector } = await import('../host/inject/injector.ts');
   const { createTextWork } = await import('../host/inject/text-work.ts');
   const { createInstallLab } = await import('../host/lab/install-lab.ts');
-  const cluster = await clusterOf(context, options);
-  const input = await readInputFile(context, file ?? sample());
+  const cluster = await chooseCluster(context, options);
+  const input = await readInputFile(context, file ?? samplePath());
   const manifest =
     options.manifest === undefined
       ? { profile: options.profile ?? null, sets: options.set }
       : await readInputFile(context, options.manifest);
   const toolchain = context.toolchain();
-  const injector = createInjector({ toolchain, texts: createTextWork(createSourceShelf(), context.compute) });
+  const texts = createTextWork(createSourceShelf(), context.compute);
+  const injector = createInjector({ toolchain, texts });
   const lab = { input, manifest, native: options.native, cluster, names, ...ofWorkload(options) };
-  const install = createInstallLab({ toolchain, injector }, lab, context.signal, context.compute);
+  const install = createInstallLab({ toolchain, injector, texts }, lab, context.signal, context.compute);
   if (cluster.kubeconfig === null && !options.json) context.err(`${cluster.words}\n`);
   return exportLab(context, { ...place, ...install, force: options.force, ...steps }, options.json);
 }
@@ -183,21 +172,11 @@ function refuseInput(context: CliContext, folder: string, input: string | undefi
   );
 }
 
-function sample(): string {
-  const path = locate(import.meta.url, 'resources/samples/payments.yaml');
-  if (path !== null) return path;
-  throw inputFailure(
-    'no-sample',
-    'The sample workload is not there.',
-    'Name a file, or install the app anew.',
-  );
-}
-
 async function checkIt(context: CliContext, shown: string, options: CheckOptions): Promise<number> {
   if (options.json) context.quiet();
   const { checkInstallLab } = await import('../host/lab/install-lab.ts');
   const place = labPlace(context, 'install', shown);
-  const cluster = await clusterOf(context, options);
+  const cluster = await chooseCluster(context, options);
   const report = await checkInstallLab(
     place,
     cluster,

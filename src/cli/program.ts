@@ -29,7 +29,6 @@ export function createProgram(context: CliContext, writeOut: (text: string) => v
   addAnatomyCommand(program, context, createDrawer());
   addBootstrapCommand(program, context);
   addRunCommand(program, context, loadBootstrap);
-  addLabCommand(program, context);
   addManifestCommand(program, context);
   addLabCommand(program, context);
   addCheckCommand(program, context);

@@ -24,18 +24,19 @@ import {
 import type { ClusterChoice } from '../cluster/choose-kubeconfig.ts';
 import { withFailures } from '../failures.ts';
 import type { GivenFile } from '../host-parts.ts';
-import type { Injector } from '../inject/injector.ts';
+import type { Injector, InjectRequest } from '../inject/injector.ts';
 import type { TextWork } from '../inject/text-work.ts';
 import { generateManifest } from '../manifest/generate.ts';
 import { firstLine } from '../process/command-line.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { type AskedCluster, askCluster } from './ask-cluster.ts';
+import { lazy } from './lazy.ts';
 
 /** The rooms that an install lab needs. */
 export interface InstallLabParts {
   readonly toolchain: Toolchain;
   readonly injector: Injector;
-  /** Who looks up lines of findings, which takes little; by default this thread, at once. It must not wait for private folders to be gone. */
+  /** Who looks up lines of findings; by default this thread. */
   readonly texts?: TextWork;
 }
 
@@ -76,84 +77,85 @@ export function createInstallRuns(
     commands.push(ran.command);
     return ran;
   };
-  const context = once(async (): Promise<CheckContext> => {
+  const { get: context } = lazy(async (): Promise<CheckContext> => {
     const istioctl = await parts.toolchain.require('istioctl');
     return { istioctl, signal, ...(parts.texts === undefined ? {} : { texts: parts.texts }) };
   });
-  const cluster = once(() => askReachable(lab.cluster, signal));
-  const manifest = once(async () => {
+  const { get: cluster } = lazy(() => askReachable(lab.cluster, signal));
+  const { get: manifest } = lazy(async () => {
     if ('bytes' in lab.manifest) return givenManifest(lab.manifest);
     const { text, run } = await generateManifest((await context()).istioctl, lab.manifest, signal);
     commands.push(run);
     return { name: INSTALL_PATHS.manifest, text: wholeLines(text.text) };
   });
-  const injection = once(async () => {
-    const { name, text } = await manifest();
-    const result = await parts.injector.inject({
-      ...lab.input,
-      injection: [{ name, bytes: new TextEncoder().encode(text) }],
-      native: lab.native,
-      signal,
-    });
+  const { get: injection } = lazy(async () => {
+    const result = await parts.injector.inject(injectRequest(lab, await manifest(), signal));
     commands.push(...result.commands);
-    const injected = wholeLines(result.injected.text);
-    return { text: injected, pod: podOf(injected, result.notes, lab) };
+    const text = wholeLines(result.injected.text);
+    return { text, pod: podOf(text, result.notes, lab) };
   });
-  const namespaces = { name: INSTALL_PATHS.namespaces, text: writeNamespaces(lab.names) };
-  /** What can be analyzed without a cluster; `why` none was. */
-  const inFiles = async (why: string) => {
-    const given = await manifest();
-    const injected = (await injection()).text;
-    const files = [
-      namespaces,
-      { ...given, name: INSTALL_PATHS.manifest },
-      { name: INSTALL_PATHS.injected, text: injected },
-    ];
-    const { namespace } = lab.names;
-    const ran = told(await runAnalyze(await context(), { files, kubeconfig: null, namespace }));
-    return analyzeHead(lab.names, why, wordsOf(ran.command)) + wholeLines(ran.output);
-  };
-  const inCluster = async (): Promise<string> => {
-    const { namespace } = lab.names;
-    const ran = told(await runAnalyze(await context(), { files: [], kubeconfig, namespace }));
-    // It ends with 0 for a namespace that is not there, too.
-    if (readAnalysis(ran.output).analyzed) return wholeLines(ran.output);
-    return inFiles(`gave no result: ${firstLine(ran.output).replace(/\.$/, '')}`);
-  };
-  const analysis = once(async () => {
-    const { view } = await cluster();
-    const text =
-      view.kind === 'none' ? await inFiles(`was not run: ${NOT_ASKED} (${view.why})`) : await inCluster();
+  const { get: analysis } = lazy(async () => {
+    const text = await analyze(lab, { context, cluster, manifest, injection, told });
     return { text, errors: readAnalysis(text).errors };
   });
   return {
-    version: once(async () => {
+    async version() {
       await cluster();
       return outputOf(told(await runVersion(await context(), kubeconfig)), 'istioctl version');
-    }),
-    precheck: once(async () => {
+    },
+    async precheck() {
       await cluster();
       return outputOf(told(await runPrecheck(await context(), kubeconfig)), 'istioctl x precheck');
-    }),
+    },
     manifest,
     injection,
     analysis,
-    validation: once(async () => {
+    async validation() {
       const { text } = await injection();
       return told(await runValidate(await context(), { name: INSTALL_PATHS.injected, text }));
-    }),
+    },
     cluster,
     commands: () => commands,
   };
 }
 
-/** Does a piece of work when it is first asked for; whoever asks later gets the same answer, a failure too. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | null = null;
-  return () => {
-    done ??= work();
-    return done;
-  };
+function injectRequest(
+  { input, native }: InstallLabInput,
+  { name, text }: NamedText,
+  signal: AbortSignal,
+): InjectRequest {
+  return { ...input, injection: [{ name, bytes: new TextEncoder().encode(text) }], native, signal };
+}
+
+/** What an analysis needs of the other runs. */
+interface AnalysisNeeds extends Pick<InstallRuns, 'cluster' | 'manifest' | 'injection'> {
+  context(): Promise<CheckContext>;
+  told<T extends { readonly command: CommandRun }>(ran: T): T;
+}
+
+/** What `istioctl analyze` says of the cluster; where there is none, or no such namespace in it, what it says of the files. */
+async function analyze(lab: InstallLabInput, needs: AnalysisNeeds): Promise<string> {
+  const { kubeconfig } = lab.cluster;
+  const { namespace } = lab.names;
+  const { view } = await needs.cluster();
+  if (view.kind === 'none') return analyzeFiles(lab, needs, `was not run: ${NOT_ASKED} (${view.why})`);
+  const { output } = needs.told(
+    await runAnalyze(await needs.context(), { files: [], kubeconfig, namespace }),
+  );
+  // It ends with 0 for a namespace that is not there, too.
+  if (readAnalysis(output).analyzed) return wholeLines(output);
+  return analyzeFiles(lab, needs, `gave no result: ${firstLine(output).replace(/\.$/, '')}`);
+}
+
+async function analyzeFiles(lab: InstallLabInput, needs: AnalysisNeeds, why: string): Promise<string> {
+  const files = [
+    { name: INSTALL_PATHS.namespaces, text: writeNamespaces(lab.names) },
+    { name: INSTALL_PATHS.manifest, text: (await needs.manifest()).text },
+    { name: INSTALL_PATHS.injected, text: (await needs.injection()).text },
+  ];
+  const { namespace } = lab.names;
+  const ran = needs.told(await runAnalyze(await needs.context(), { files, kubeconfig: null, namespace }));
+  return analyzeHead(lab.names, why, wordsOf(ran.command)) + wholeLines(ran.output);
 }
 
 /** istioctl waits a minute for a cluster that is not there: one that says nothing at all is refused before. */
