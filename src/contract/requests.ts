@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FoundObjects } from '../domain/manifest/search.ts';
+import type { LabProgress, LabRun, LabView } from './lab-types.ts';
 import { MAX_INPUT_BYTES } from './limits.ts';
 import type {
   ManifestComparison,
@@ -58,6 +59,18 @@ const manifestSource = z.discriminatedUnion('kind', [
 const manifestId = z.string().max(64);
 const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(4096), edited: z.boolean() });
 const none = z.strictObject({});
+/** A lab, its folder as a person names it (`~/` is the home folder), and what may differ from what the lab itself says. */
+const labPlace = z.strictObject({
+  lab: z.enum(['bootstrap', 'install']),
+  folder: z.string().min(1).max(MAX_WORD),
+  /** Of the bootstrap lab. */
+  start: start.partial(),
+  /** The install lab's namespaces: the one with the label, and the one without. */
+  namespace: z.string().max(MAX_WORD),
+  control: z.string().max(MAX_WORD),
+  /** A kubeconfig that the person chose for the install lab; null: that of the settings, else no cluster is asked. */
+  kubeconfig: z.string().min(1).max(MAX_WORD).nullable(),
+});
 
 /** Marks the result type of a request; nothing at run time. */
 function request<Input extends z.ZodType, Result>(
@@ -139,6 +152,29 @@ export const requests = {
   /** `istioctl version` and `istioctl x precheck`, run now. */
   'manifest:program': ask<ManifestProgram>()(none),
   'manifest:cancel': ask<null>()(none),
+  /** Where the app would put a lab: a folder under the home folder, which need not be there. */
+  'lab:folder': ask<string>()(labPlace.pick({ lab: true })),
+  /** Grades what is in the folder; writes nothing. */
+  'lab:look': ask<LabView>()(labPlace),
+  /** Does steps of a lab with the workload of a study and writes their files; progress comes as `lab:progress`. */
+  'lab:do': ask<LabRun>()(
+    labPlace.extend({
+      studyId: z.string().max(64),
+      index: z.int().min(0),
+      native: z.boolean(),
+      /** What the install lab's manifest is generated with; null: istioctl's default profile. */
+      profile: z.string().min(1).max(MAX_WORD).nullable(),
+      sets: z.array(z.string().max(MAX_WORD)).max(100),
+      steps: z.array(z.int().min(1).max(8)).min(1).max(8),
+      /** Files that are there and differ are replaced. */
+      force: z.boolean(),
+    }),
+  ),
+  'lab:cancel': ask<null>()(none),
+  /** One file of a lab's folder, by the path that the lab gives it. */
+  'lab:file': ask<NamedText>()(
+    labPlace.pick({ lab: true, folder: true }).extend({ path: z.string().max(64) }),
+  ),
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -156,6 +192,8 @@ export interface Events {
   'envoy:ended': EnvoyEnded;
   /** Ended because no page was there to look at it; said to the next page that comes. */
   'envoy:deserted': { readonly runId: string; readonly words: string; readonly afterMs: number };
+  /** One step of a lab begins or has ended. */
+  'lab:progress': LabProgress;
   /** The save dialog of the desktop was answered. Browsers keep to themselves what becomes of a download. */
   'file:saved': { readonly name: string; readonly saved: boolean };
 }
@@ -166,6 +204,7 @@ export const eventNames = [
   'envoy:snapshot',
   'envoy:ended',
   'envoy:deserted',
+  'lab:progress',
   'file:saved',
 ] as const satisfies readonly EventName[];
 

@@ -13,6 +13,7 @@ export function createEmitter(): Emitter {
     'envoy:snapshot': new Set(),
     'envoy:ended': new Set(),
     'envoy:deserted': new Set(),
+    'lab:progress': new Set(),
     'file:saved': new Set(),
   };
   return {

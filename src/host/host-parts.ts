@@ -1,5 +1,7 @@
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, Note, ValidateResult } from '../contract/types.ts';
+import type { LabName } from '../domain/lab/model.ts';
 import type { Injector } from './inject/injector.ts';
+import type { LabDesk } from './lab/labs.ts';
 import type { Manifests } from './manifest/manifests.ts';
 import type { StudyReader } from './study/reader.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
@@ -27,6 +29,7 @@ export interface HostParts {
   readonly bench: HostBench;
   readonly reader: StudyReader;
   readonly manifests: Manifests;
+  readonly desks: Readonly<Record<LabName, LabDesk>>;
   /** Bytes of a file as text: encodings recognised, binary and oversized files refused with a failure. */
   readonly decode: (
     name: string,

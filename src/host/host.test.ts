@@ -19,6 +19,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const noProgram = () => Promise.reject(new Error('no program runs here'));
+const noReport = () => {
+  throw new Error('no lab is graded here');
+};
+const NO_DESK = { grade: noProgram, gradeFiles: noReport, run: noProgram };
 
 /** Rooms that say what they were asked, so that only the composition is looked at here. */
 function rooms() {
@@ -48,6 +52,7 @@ function rooms() {
       },
       cacheDir: '/none',
     },
+    desks: { bootstrap: NO_DESK, install: NO_DESK },
     injector: {
       inject: ({ name, bytes, signal }) => {
         asked.push(`inject ${name} ${Buffer.from(bytes).toString('utf8')}`);

@@ -2,7 +2,9 @@ import type { Handlers, Host } from '../contract/requests.ts';
 import type { AppInfo, EnvoySnapshot, RunningEnvoy } from '../contract/types.ts';
 import { createEmitter } from './emitter.ts';
 import type { HostParts } from './host-parts.ts';
+import { createLabs } from './lab/labs.ts';
 import { createStudies } from './study/studies.ts';
+import { homeFolder } from './toolchain/home.ts';
 
 export interface HostOptions {
   readonly shell: AppInfo['shell'];
@@ -20,6 +22,13 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
   const { toolchain, bench, reader, manifests } = parts;
   const { emit, on } = createEmitter();
   const studies = createStudies(options, parts);
+  const labs = createLabs({
+    desks: parts.desks,
+    cacheDir: toolchain.cacheDir,
+    home: homeFolder(),
+    inputOf: (studyId, index) => ({ ...studies.labInput(studyId), index }),
+    onProgress: (progress) => emit('lab:progress', progress),
+  });
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
   let running: RunningEnvoy | null = null;
   const validating = new AbortController();
@@ -88,6 +97,14 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       manifests.cancel();
       return null;
     },
+    'lab:folder': async (input) => labs.folder(input.lab),
+    'lab:look': (input) => labs.look(input),
+    'lab:do': (input) => labs.run(input),
+    'lab:cancel': async () => {
+      labs.cancel();
+      return null;
+    },
+    'lab:file': (input) => labs.file(input),
   };
 
   return {
@@ -98,7 +115,12 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       validating.abort();
       stopProgress();
       // An injection that is called off still ends istioctl and removes its folder; its texts need the reader.
-      await Promise.all([bench.close(), manifests.close(), studies.close().then(() => reader.close())]);
+      await Promise.all([
+        bench.close(),
+        manifests.close(),
+        labs.close(),
+        studies.close().then(() => reader.close()),
+      ]);
     },
   };
 }

@@ -6,6 +6,7 @@ import { withFailures } from './failures.ts';
 import { createHost, type HostOptions } from './host.ts';
 import type { HostParts } from './host-parts.ts';
 import { createInjector } from './inject/injector.ts';
+import { createDesks } from './lab/desks.ts';
 import { createInlineManifests, type ManifestReader } from './manifest/manifest-reader.ts';
 import { createManifests } from './manifest/manifests.ts';
 import { createWorkerManifests } from './manifest/worker-manifests.ts';
@@ -27,12 +28,14 @@ export function createLocalParts(
   { manifestReader = createInlineManifests(), kubeconfig }: LocalParts = {},
 ): HostParts {
   const cluster = () => chooseKubeconfig(kubeconfig === undefined ? {} : { setting: kubeconfig });
+  const injector = createInjector({ toolchain, texts: reader.texts });
   return {
     toolchain,
     reader,
     manifests: createManifests({ toolchain, reader: manifestReader, cluster }),
-    injector: createInjector({ toolchain, texts: reader.texts }),
+    injector,
     bench: createEnvoyBench({ toolchain }),
+    desks: createDesks({ toolchain, injector, texts: reader.texts, kubeconfig }),
     decode: (name, bytes) => withFailures(() => decodeInput(name, bytes)),
   };
 }

@@ -7,7 +7,7 @@ import { OpenControls } from './features/open/open-controls.tsx';
 import { RunBar } from './features/run/run-bar.tsx';
 import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
-import { LazySide } from './lazy-side.tsx';
+import { LazyLab, LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
 import type { Room } from './state/room-store.ts';
 
@@ -36,6 +36,26 @@ function AnatomyRoom() {
   );
 }
 
+/** The steps of a lab beside the stage; what is selected is told in the anatomy's room. */
+function LabSide() {
+  return (
+    <>
+      <div className="work" data-lab="true">
+        <Suspense fallback={<aside aria-busy="true" />}>
+          <LazyLab />
+        </Suspense>
+        <main className="stage-side">
+          <Messages />
+          <Stage>{null}</Stage>
+        </main>
+      </div>
+      <RunBar>
+        <ToolsProgress />
+      </RunBar>
+    </>
+  );
+}
+
 /** A room of the window: what its header offers at the right, and everything below. */
 interface RoomParts {
   readonly actions: () => ReactNode;
@@ -44,6 +64,7 @@ interface RoomParts {
 
 const ROOM_PARTS: Readonly<Record<Room, RoomParts>> = {
   anatomy: { actions: OpenControls, body: AnatomyRoom },
+  lab: { actions: OpenControls, body: LabSide },
 };
 
 /** The window: which feature stands where. */

@@ -4,3 +4,5 @@ import { lazy } from 'react';
 export const loadSide = () => import('./side.tsx');
 
 export const LazySide = lazy(async () => ({ default: (await loadSide()).Side }));
+
+export const LazyLab = lazy(async () => ({ default: (await import('./features/lab/lab-room.tsx')).LabRoom }));

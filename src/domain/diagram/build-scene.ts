@@ -8,7 +8,7 @@ import { indexParts, type PartIndex } from './part-index.ts';
 import { crossAt, pathOf, route } from './routes.ts';
 import type { Scene, SceneBox, SceneInput, SceneLine, SceneText, Unlit } from './scene.ts';
 import { separate } from './separate.ts';
-import { leastWidth, mostLarge } from './stage.ts';
+import { leastWidth, mostLarge, standsOf } from './stage.ts';
 import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
 
 /** The room for which the sizes were drawn; of any more, half goes into larger type and half into more content. */
@@ -78,6 +78,28 @@ export function layOutScene(input: Unlit): LaidScene {
   const index = indexParts(input.anatomy, input.view);
   const zoomed = laidOut(input, index);
   return { input, index, zoomed, boxes: zoomed.layout.boxes.map((box) => scaleBox(box, zoomed.zoom)) };
+}
+
+/** The folded rests (“+ 6 more”) of the columns that the scene is about in which some of the parts are: opened, they show them. */
+export function foldsHiding(
+  { input, index, zoomed }: LaidScene,
+  parts: ReadonlySet<string>,
+): readonly string[] {
+  if (parts.size === 0) return [];
+  const stands = standsOf(input.scene, holdingOf(input, index));
+  const aside = new Set(
+    stands.flatMap(({ columns }) =>
+      columns.flatMap(({ name, mode }) => (mode === 'context' ? [`column/${name}`] : [])),
+    ),
+  );
+  const parents = new Map(zoomed.layout.boxes.map(({ id, parent }) => [id, parent]));
+  const columnOf = (id: string): string => {
+    const parent = parents.get(id) ?? null;
+    return parent === null ? id : columnOf(parent);
+  };
+  return [...zoomed.layout.lights.folded].flatMap(([id, hidden]) =>
+    !aside.has(columnOf(id)) && hidden.some((part) => parts.has(part)) ? [id] : [],
+  );
 }
 
 /** The picture with what is chosen and lit in it, and with its lines. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
-import { buildScene } from './build-scene.ts';
+import { buildScene, foldsHiding, layOutScene } from './build-scene.ts';
 import { withoutSpare } from './open-folds.ts';
 import { type CardPlan, sans, space } from './plan.ts';
 import type { Scene, SceneBox, SceneName } from './scene.ts';
@@ -56,4 +56,16 @@ test('a spare card that stood there when all was folded stays when a group is op
   expect(withoutSpare(plans, { byId: new Map([['spare', true]]) })).toEqual(plans);
   for (const folded of [null, { byId: new Map() }])
     expect(withoutSpare(plans, folded)).toEqual([plans[0], plans[3]]);
+});
+
+test('what a step of a lab is about is out of its folds when they are opened; columns that stand aside stay folded', () => {
+  const input = stage(payments(), { scene: 'env-to-metadata', width: 1028, height: 610 });
+  const spot = new Set(['container/istio-proxy/env/TRUST_DOMAIN', 'volume/istio-token']);
+  const drawn = (scene: Scene) =>
+    scene.boxes.filter(({ partId }) => partId !== null && spot.has(partId)).length;
+  expect(drawn(buildScene(input))).toBe(0);
+  const hiding = foldsHiding(layOutScene(input), spot);
+  expect(hiding).toEqual(['more/env/fixed']);
+  expect(drawn(buildScene({ ...input, open: new Set(hiding) }))).toBe(1);
+  expect(foldsHiding(layOutScene({ ...input, open: new Set(hiding) }), spot)).toEqual([]);
 });

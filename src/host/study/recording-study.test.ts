@@ -23,6 +23,10 @@ function start(injector?: HostParts['injector']) {
   const never = () => Promise.reject(new Error('no program runs here'));
   const inline = createInlineReader();
   const read: string[] = [];
+  const noReport = () => {
+    throw new Error('no lab is graded here');
+  };
+  const noDesk = { grade: never, gradeFiles: noReport, run: never };
   const parts: HostParts = {
     toolchain: {
       list: async () => [],
@@ -33,6 +37,7 @@ function start(injector?: HostParts['injector']) {
       onProgress: () => () => undefined,
       cacheDir: '',
     },
+    desks: { bootstrap: noDesk, install: noDesk },
     injector: injector ?? { inject: never },
     bench: { validate: never, start: never, stop: never, close: never },
     reader: {

@@ -18,6 +18,7 @@ import type {
 } from '../../contract/types.ts';
 import { readNamedFile } from '../files/named-file.ts';
 import type { GivenFile, HostParts } from '../host-parts.ts';
+import type { LabInput } from '../lab/labs.ts';
 import { readRecording } from '../recording/recording.ts';
 import { createUnderWay } from '../under-way.ts';
 import type { StudyTexts } from './reader.ts';
@@ -42,6 +43,8 @@ export interface Studies {
   text(studyId: string, role: TextRole): NamedText;
   view(input: RequestInput<'study:workload'>): Promise<WorkloadView>;
   bootstrap(input: RequestInput<'bootstrap:build'>): Promise<BuiltBootstrap>;
+  /** What was injected, with the three files it was injected with. Throws `no-original` when the input already held its sidecar. */
+  labInput(studyId: string): Pick<LabInput, 'input' | 'injection'>;
 }
 
 const CLOSE_LIMIT_MS = 5000;
@@ -165,6 +168,23 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     async bootstrap({ studyId, index, variant, start }) {
       shelf.take(studyId);
       return reader.bootstrap(studyId, index, { variant, start: defined(start) });
+    },
+    labInput(studyId) {
+      const { original, injectConfig, meshConfig, values } = shelf.take(studyId).texts;
+      if (original === null)
+        throw inputFailure(
+          'no-original',
+          'This input already held its sidecar, and the labs begin with a workload that has none.',
+          'Open the workload as it was before.',
+        );
+      const bytes = (text: NamedText) => ({ name: text.name, bytes: Buffer.from(text.text) });
+      const files = [
+        { role: 'config' as const, file: injectConfig },
+        { role: 'mesh' as const, file: meshConfig },
+        { role: 'values' as const, file: values },
+      ];
+      const injection = files.flatMap(({ role, file }) => (file === null ? [] : [{ ...bytes(file), role }]));
+      return { input: bytes(original), injection };
     },
   };
 }

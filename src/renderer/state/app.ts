@@ -3,6 +3,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import { createBootstrapStore } from './bootstrap-store.ts';
 import { createCommandsStore } from './commands-store.ts';
 import type { Keeper } from './keep.ts';
+import { createLabStore } from './lab-store.ts';
 import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
 import { createSourceStore } from './source-store.ts';
@@ -23,6 +24,7 @@ export interface Stores {
   readonly tools: ReturnType<typeof createToolsStore>;
   readonly source: ReturnType<typeof createSourceStore>;
   readonly commands: ReturnType<typeof createCommandsStore>;
+  readonly lab: ReturnType<typeof createLabStore>;
   readonly theme: ReturnType<typeof createThemeStore>;
 }
 
@@ -31,17 +33,19 @@ export function createStores(
   keeper: Keeper,
   scope: Pick<Window, 'localStorage' | 'matchMedia'>,
 ): Stores {
+  const study = createStudyStore(bridge);
   return {
     bridge,
     keeper,
     room: createRoomStore(),
-    study: createStudyStore(bridge),
+    study,
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),
     run: createRunStore(bridge),
     tools: createToolsStore(bridge),
     source: createSourceStore(),
     commands: createCommandsStore(),
+    lab: createLabStore(bridge, () => study.getState().start),
     theme: createThemeStore(scope),
   };
 }

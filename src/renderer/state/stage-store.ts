@@ -9,11 +9,14 @@ export interface StageState {
   /** Part ids. */
   readonly selected: string | null;
   readonly hovered: string | null;
+  /** Parts that are lit as long as nothing is pointed at or selected: what a step of a lab is about. */
+  readonly spot: ReadonlySet<string>;
   setScene(scene: SceneName): void;
   setView(view: ViewMode): void;
   toggle(group: string): void;
   select(part: string | null): void;
   hover(part: string | null): void;
+  setSpot(parts: readonly string[]): void;
   /** Another workload is on the stage: nothing of the old one stays selected or open. */
   reset(): void;
 }
@@ -25,6 +28,7 @@ export function createStageStore() {
     open: new Set<string>(),
     selected: null,
     hovered: null,
+    spot: new Set<string>(),
     setScene: (scene) => set({ scene, hovered: null }),
     setView: (view) => set({ view, hovered: null }),
     toggle: (group) =>
@@ -35,6 +39,11 @@ export function createStageStore() {
       }),
     select: (selected) => set({ selected }),
     hover: (hovered) => set({ hovered }),
+    setSpot: (parts) =>
+      set(({ spot }) => {
+        const same = parts.length === spot.size && parts.every((part) => spot.has(part));
+        return same ? {} : { spot: new Set(parts) };
+      }),
     reset: () => set({ selected: null, hovered: null, open: new Set<string>() }),
   }));
 }

@@ -3,12 +3,19 @@ interface SegmentsProps<T extends string> {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string; readonly testId?: string }[];
   readonly onChange: (value: T) => void;
+  readonly disabled?: boolean;
 }
 
 /** A row of buttons of which one is pressed. */
-export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  disabled = false,
+}: SegmentsProps<T>) {
   return (
-    <fieldset className="segments plain" aria-label={label}>
+    <fieldset className="segments plain" aria-label={label} disabled={disabled}>
       {options.map((option) => (
         <button
           key={option.value}

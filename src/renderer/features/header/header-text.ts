@@ -3,6 +3,7 @@ import type { Room } from '../../state/room-store.ts';
 /** Of each room its name in the switch. */
 export const roomWords: Readonly<Record<Room, string>> = {
   anatomy: 'Anatomy',
+  lab: 'Lab',
 };
 
 export const headerText = {

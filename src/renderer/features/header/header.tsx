@@ -134,7 +134,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
   return (
     <header className="header">
       <RoomSwitch />
-      {room === 'anatomy' && <AnatomyHead />}
+      {(room === 'anatomy' || room === 'lab') && <AnatomyHead />}
       <div className="header-actions">
         {children}
         <ThemeButton />

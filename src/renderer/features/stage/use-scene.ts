@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { lightScene } from '../../../domain/diagram/build-scene.ts';
+import { foldsHiding, type LaidScene, lightScene } from '../../../domain/diagram/build-scene.ts';
 import { chain } from '../../../domain/diagram/chain.ts';
 import type { Light } from '../../../domain/diagram/lights.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
@@ -54,23 +54,38 @@ export function usePicture(): Picture | null {
   );
 }
 
-/** What is chosen on the stage, and the chain that is lit: of what is pointed at, else of what is chosen. */
+/** What is chosen on the stage, and the chain that is lit: of what is pointed at, else of what is chosen, else what a step of a lab is about. */
 function useLight(): Light {
   const stores = useStores();
   const anatomy = useStore(stores.study, (state) => state.workload?.anatomy ?? null);
   const selected = useStore(stores.stage, (state) => state.selected);
   const hovered = useStore(stores.stage, (state) => state.hovered);
+  const spot = useStore(stores.stage, (state) => state.spot);
   const lighting = hovered ?? selected;
   return useMemo(() => {
-    const lit = anatomy === null || lighting === null ? new Set<string>() : chain(anatomy, lighting);
+    const lit = anatomy === null || lighting === null ? spot : chain(anatomy, lighting);
     return { selected, lit };
-  }, [anatomy, selected, lighting]);
+  }, [anatomy, selected, lighting, spot]);
+}
+
+/** The picture, with what a step of a lab is about out of its folds. */
+function withoutHiding(picture: Picture, size: Size, spot: ReadonlySet<string>): LaidScene | null {
+  const laid = laidAt(picture, size);
+  if (laid === null) return null;
+  const hiding = foldsHiding(laid, spot);
+  if (hiding.length === 0) return laid;
+  return laidAt({ ...picture, open: new Set([...picture.open, ...hiding]) }, size);
 }
 
 /** The picture of the workload on the stage, or null while there is none or no room for it. */
 export function useScene(size: Size): Scene | null {
   const picture = usePicture();
   const light = useLight();
-  const laid = useMemo(() => (picture === null ? null : laidAt(picture, size)), [picture, size]);
+  const stores = useStores();
+  const spot = useStore(stores.stage, (state) => state.spot);
+  const laid = useMemo(
+    () => (picture === null ? null : withoutHiding(picture, size, spot)),
+    [picture, size, spot],
+  );
   return useMemo(() => (laid === null ? null : lightScene(laid, light)), [laid, light]);
 }

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readAnatomy } from '../../anatomy/anatomy.ts';
+import { LABS, type LabName } from '../model.ts';
+import { type GuideNames, guideOf, partsToLookAt } from './guide.ts';
+
+const NAMES: GuideNames = {
+  workload: { kind: 'Deployment', name: 'payments', sidecar: 'classic' },
+  file: 'payments.yaml',
+  adminPort: 9982,
+  namespace: 'mesh-lab',
+  control: 'legacy',
+};
+const STEPS = (['bootstrap', 'install'] as const).flatMap((lab: LabName) =>
+  LABS[lab].map(({ id, number }) => [lab, id, number] as const),
+);
+
+function paymentsParts(variant: 'lab' | 'typo') {
+  const read = (file: string) =>
+    readFileSync(new URL(`../../../../test/fixtures/payments/${file}`, import.meta.url), 'utf8');
+  const anatomy = readAnatomy({
+    original: null,
+    injected: { name: 'injected.yaml', text: read('injected.yaml') },
+    injectConfig: null,
+    meshConfig: { name: 'mesh-config.yaml', text: read('mesh-config.yaml') },
+    values: null,
+  });
+  return anatomy.workload(0, { variant, start: {} }).parts;
+}
+
+describe('the guide of the labs', () => {
+  it.each(STEPS)('has a goal and a reason for %s, %s', (lab, id) => {
+    const guide = guideOf(lab, id);
+    expect(guide.title.length).toBeLessThanOrEqual(48);
+    expect(guide.goal).not.toBe('');
+    expect(guide.why).not.toBe('');
+  });
+
+  it.each(STEPS)('names only parts that an injected pod has: %s, %s', (lab, id) => {
+    const guide = guideOf(lab, id);
+    const parts = paymentsParts(guide.variant === 'typo' ? 'typo' : 'lab');
+    for (const look of guide.look)
+      expect(partsToLookAt({ ...guide, look: [look] }, parts), look.words).not.toHaveLength(0);
+  });
+
+  it('refuses a step that a lab has not', () => {
+    expect(() => guideOf('install', 'typo')).toThrow(RangeError);
+    expect(() => guideOf('install', 'constructor')).toThrow(RangeError);
+  });
+});
+
+describe('the commands by hand', () => {
+  it('look for a native istio-proxy among the init containers, and for the pod of a CronJob in its job', () => {
+    const workload = { kind: 'CronJob', name: 'report', sidecar: 'native' } as const;
+    const [command] = guideOf('bootstrap', 'environment').byHand({ ...NAMES, workload });
+    expect(command).toContain('.spec.jobTemplate.spec.template.spec.initContainers[]');
+    expect(command).toContain('.metadata.name == "report"');
+  });
+
+  it('quote a file name with blanks and quotes for the shell', () => {
+    const commands = guideOf('install', 'inject').byHand({ ...NAMES, file: "it's mine.yaml" });
+    expect(commands.join('\n')).toContain(`-f 'it'\\''s mine.yaml'`);
+  });
+
+  it('leave a name that would need quotes in two languages out of the expression', () => {
+    const workload = { kind: 'Deployment', name: `pay"ments`, sidecar: 'classic' } as const;
+    const [command] = guideOf('bootstrap', 'environment').byHand({ ...NAMES, workload });
+    expect(command).not.toContain('pay');
+  });
+});

@@ -1,0 +1,54 @@
+import type { BootstrapVariant, Part, WorkloadSummary } from '../../anatomy/model.ts';
+import type { SceneName } from '../../diagram/scene.ts';
+import type { LabName } from '../model.ts';
+import { BOOTSTRAP_GUIDE } from './bootstrap.ts';
+import { INSTALL_GUIDE } from './install.ts';
+
+/** Something to look at on the stage in a step. */
+export interface Look {
+  readonly words: string;
+  readonly match: (part: Part) => boolean;
+}
+
+/** What the commands of a step are written for. */
+export interface GuideNames {
+  readonly workload: Pick<WorkloadSummary, 'kind' | 'name' | 'sidecar'>;
+  /** The file that is injected. */
+  readonly file: string;
+  readonly adminPort: number;
+  /** The namespace that gets sidecars, and the one that does not. */
+  readonly namespace: string;
+  readonly control: string;
+}
+
+/** What a person needs to know to do a step, or to watch it being done. */
+export interface StepGuide {
+  readonly title: string;
+  /** What is to be there afterwards. */
+  readonly goal: string;
+  readonly why: string;
+  /** The scene in which it is to be seen, and the bootstrap on the stage; null where it does not matter. */
+  readonly scene: SceneName;
+  readonly variant: BootstrapVariant | null;
+  readonly look: readonly Look[];
+  /** Commands for a POSIX shell in the lab's folder, with kubectl, yq (v4), jq and curl: one way to do it by hand. */
+  readonly byHand: (names: GuideNames) => readonly string[];
+}
+
+const GUIDES: Readonly<Record<LabName, Readonly<Record<string, StepGuide>>>> = {
+  bootstrap: BOOTSTRAP_GUIDE,
+  install: INSTALL_GUIDE,
+};
+
+/** The guide of a step of a lab (`LABS` names them). Throws RangeError for a step that the lab has not. */
+export function guideOf(lab: LabName, id: string): StepGuide {
+  const guides = GUIDES[lab];
+  const guide = Object.hasOwn(guides, id) ? guides[id] : undefined;
+  if (guide === undefined) throw new RangeError(`the ${lab} lab has no step ${id}`);
+  return guide;
+}
+
+/** The parts that a step is about, in the order of the anatomy. */
+export function partsToLookAt(guide: StepGuide, parts: readonly Part[]): readonly string[] {
+  return parts.filter((part) => guide.look.some(({ match }) => match(part))).map(({ id }) => id);
+}

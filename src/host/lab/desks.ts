@@ -1,0 +1,70 @@
+import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
+import { gradeInstallLab } from '../../domain/lab/install/grade.ts';
+import { NOT_ASKED } from '../../domain/lab/install/write.ts';
+import type { LabName } from '../../domain/lab/model.ts';
+import { chooseKubeconfig } from '../cluster/choose-kubeconfig.ts';
+import type { Injector } from '../inject/injector.ts';
+import type { TextWork } from '../inject/text-work.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
+import { bootstrapLab } from './bootstrap-lab.ts';
+import { checkBootstrapLab } from './check-bootstrap-lab.ts';
+import { checkInstallLab, createInstallLab } from './install-lab.ts';
+import type { LabDesk } from './labs.ts';
+import { runLab } from './run-lab.ts';
+
+export interface DeskParts {
+  readonly toolchain: Toolchain;
+  readonly injector: Injector;
+  readonly texts: TextWork;
+  /** The cluster that the settings name. */
+  readonly kubeconfig?: string | undefined;
+}
+
+/** Both labs on the real programs of this machine. */
+export function createDesks(parts: DeskParts): Readonly<Record<LabName, LabDesk>> {
+  return { bootstrap: bootstrapDesk(parts), install: installDesk(parts) };
+}
+
+/** As a person counts workloads, and the command line takes them. */
+const counted = (index: number): string => String(index + 1);
+
+function bootstrapDesk({ toolchain, injector }: DeskParts): LabDesk {
+  return {
+    grade: (place, { start }, signal) =>
+      checkBootstrapLab({ toolchain }, { place, start, askEnvoy: true, signal }),
+    gradeFiles: (files) => gradeBootstrapLab(files, { start: {} }),
+    run: ({ index, start, ...order }) =>
+      runLab({
+        ...bootstrapLab({ toolchain, injector }, { ...order, start, workload: counted(index) }),
+        onProgress: order.onProgress,
+      }),
+  };
+}
+
+function installDesk({ toolchain, injector, texts, kubeconfig: setting }: DeskParts): LabDesk {
+  const clusterOf = (option: string | null) =>
+    chooseKubeconfig({
+      ...(option === null ? {} : { option }),
+      ...(setting === undefined ? {} : { setting }),
+    });
+  return {
+    grade: async (place, { namespace, control, kubeconfig }, signal) =>
+      checkInstallLab(place, await clusterOf(kubeconfig), { names: { namespace, control } }, signal),
+    gradeFiles: (files) => gradeInstallLab(files, { cluster: { kind: 'none', why: NOT_ASKED } }),
+    run: async ({ index, namespace, control, kubeconfig, profile, sets, ...order }) => {
+      const lab = createInstallLab(
+        { toolchain, injector, texts },
+        {
+          input: order.input,
+          manifest: { profile, sets },
+          native: order.native,
+          cluster: await clusterOf(kubeconfig),
+          names: { namespace, control },
+          workload: counted(index),
+        },
+        order.signal,
+      );
+      return runLab({ ...order, ...lab });
+    },
+  };
+}

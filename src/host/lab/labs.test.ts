@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FailureError } from '../../contract/failure.ts';
+import type { LabProgress } from '../../contract/lab-types.ts';
+import { LABS, type LabFiles, type LabReport } from '../../domain/lab/model.ts';
+import { createLabs, type LabDesk } from './labs.ts';
+import { readLabFolder } from './read-folder.ts';
+import { runLab } from './run-lab.ts';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'labs-test-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** A step passes when all of its files are there. */
+function grade(files: LabFiles): LabReport {
+  const steps = LABS.bootstrap.map(({ number, id, files: paths }) => {
+    const there = paths.filter((path) => files.get(path)?.kind === 'text').length;
+    const state =
+      there === 0 ? ('missing' as const) : there < paths.length ? ('fail' as const) : ('pass' as const);
+    return { number, id, state, findings: [], notes: [] };
+  });
+  return { lab: 'bootstrap', passed: false, workload: null, steps };
+}
+
+/** A lab whose files hold their own names, on the engine of the real ones. */
+const desk: LabDesk = {
+  grade: async (place, _, signal) => grade(await readLabFolder(place, signal)),
+  gradeFiles: grade,
+  run: (order) =>
+    runLab({
+      ...order,
+      grade,
+      commands: () => [],
+      works: LABS.bootstrap.map(({ number, files }) => ({
+        number,
+        make: async () => files.map((path) => ({ path, text: `${path} of ${order.input.name}\n` })),
+      })),
+    }),
+};
+
+function labs() {
+  const told: LabProgress[] = [];
+  const made = createLabs({
+    desks: { bootstrap: desk, install: desk },
+    cacheDir: join(home, 'cache'),
+    home,
+    inputOf: (studyId, index) => ({
+      input: { name: `${studyId}.yaml`, bytes: new Uint8Array() },
+      injection: [],
+      index,
+    }),
+    onProgress: (progress) => told.push(progress),
+  });
+  return { ...made, told };
+}
+
+const place = (folder: string) => ({
+  lab: 'bootstrap' as const,
+  folder,
+  start: {},
+  namespace: 'mesh-lab',
+  control: 'legacy',
+  kubeconfig: null,
+});
+const order = (folder: string, steps: number[], force = false) => ({
+  ...place(folder),
+  studyId: 'payments',
+  index: 0,
+  native: false,
+  profile: null,
+  sets: [],
+  steps,
+  force,
+});
+
+describe('the labs of the window', () => {
+  it('tell the app’s work from a person’s, step by step, also after a restart', async () => {
+    const first = labs();
+    const folder = join(home, 'sidecar-anatomy', 'bootstrap-lab');
+    await first.run(order(first.folder('bootstrap'), [1, 2]));
+    writeFileSync(join(folder, '03-mesh.txt'), 'by hand\n');
+    writeFileSync(join(folder, '02-env.txt'), 'changed by hand\n');
+    const { by, report } = await labs().look(place(first.folder('bootstrap')));
+    expect([by[1], by[2], by[3], by[4]]).toEqual(['app', 'hand', 'hand', 'nobody']);
+    expect(report.steps.map(({ state }) => state).slice(0, 4)).toEqual(['pass', 'pass', 'pass', 'missing']);
+    expect(readdirSync(folder).sort()).toEqual(['01-args.txt', '02-env.txt', '03-mesh.txt', 'inject.yaml']);
+  });
+
+  it('do not take for their own what was there before and said the same', async () => {
+    const { run } = labs();
+    const folder = join(home, 'mine');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '02-env.txt'), '02-env.txt of payments.yaml\n');
+    expect((await run(order(folder, [2]))).by[2]).toBe('hand');
+  });
+
+  it('tell which step is being done', async () => {
+    const { run, told } = labs();
+    const folder = join(home, 'told');
+    await run(order(folder, [2, 3]));
+    expect(told.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      '2 running',
+      '2 done',
+      '3 running',
+      '3 done',
+    ]);
+    expect(told.every((one) => one.folder === folder)).toBe(true);
+  });
+
+  it('take a folder that is not there for one in which nothing was done, and make none by looking', async () => {
+    const { look, folder } = labs();
+    const { exists, report } = await look(place(folder('bootstrap')));
+    expect(exists).toBe(false);
+    expect(report.steps.every(({ state }) => state === 'missing')).toBe(true);
+    expect(existsSync(join(home, 'sidecar-anatomy'))).toBe(false);
+  });
+
+  it('refuse a folder that does not say from where on, and a file that is none of the lab’s', async () => {
+    const { look, file } = labs();
+    const refused = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => (error instanceof FailureError ? error.failure.message : String(error)),
+      );
+    expect(await refused(look(place('labs/one')))).toBe('labs/one does not say from where on.');
+    writeFileSync(join(home, 'secret.txt'), 'secret');
+    expect(await refused(file({ lab: 'bootstrap', folder: home, path: 'secret.txt' }))).toBe(
+      'The lab has no file secret.txt.',
+    );
+    expect(await refused(file({ lab: 'bootstrap', folder: home, path: '02-env.txt' }))).toBe(
+      '02-env.txt is not there yet.',
+    );
+  });
+
+  it('replace what a person wrote only when told to', async () => {
+    const { run, file } = labs();
+    const folder = join(home, 'kept');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '02-env.txt'), 'mine\n');
+    await expect(run(order(folder, [2]))).rejects.toThrow('02-env.txt:1 is not what this export writes');
+    expect((await file({ lab: 'bootstrap', folder, path: '02-env.txt' })).text).toBe('mine\n');
+    expect((await run(order(folder, [2], true))).by[2]).toBe('app');
+  });
+});

@@ -1,0 +1,183 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, normalize } from 'node:path';
+import { inputFailure } from '../../contract/failure.ts';
+import type { LabProgress, LabRun, LabView } from '../../contract/lab-types.ts';
+import type { RequestInput } from '../../contract/requests.ts';
+import type { NamedText } from '../../contract/types.ts';
+import type { LabFile, LabFiles, LabName, LabReport } from '../../domain/lab/model.ts';
+import type { GivenFile } from '../host-parts.ts';
+import type { InjectionFile } from '../inject/injector.ts';
+import { createAuthorship } from './authorship.ts';
+import { type LabPlace, labPaths, readLabFile, readLabFolder } from './read-folder.ts';
+import type { LabRunRequest, LabRunResult } from './run-lab.ts';
+
+/** What is injected in a lab. */
+export interface LabInput {
+  readonly input: GivenFile;
+  readonly injection: readonly InjectionFile[];
+  /** Which workload of the input, counted from 0. */
+  readonly index: number;
+}
+
+/** What a person chose for a lab where its own values are not wanted. */
+export type LabChoice = Pick<RequestInput<'lab:look'>, 'start' | 'namespace' | 'control' | 'kubeconfig'>;
+
+/** An order to do steps of a lab, with everything that can be chosen for it. */
+export interface LabOrder
+  extends LabPlace,
+    LabInput,
+    LabChoice,
+    Pick<RequestInput<'lab:do'>, 'native' | 'profile' | 'sets' | 'steps' | 'force'>,
+    Required<Pick<LabRunRequest, 'signal' | 'onProgress'>> {}
+
+/** One of the labs: grades a folder, and does steps in one. */
+export interface LabDesk {
+  /** Of a folder that is there. */
+  grade(place: LabPlace, choice: LabChoice, signal: AbortSignal): Promise<LabReport>;
+  /** Of files in no folder. */
+  gradeFiles(files: LabFiles): LabReport;
+  run(order: LabOrder): Promise<LabRunResult>;
+}
+
+export interface LabsOptions {
+  readonly desks: Readonly<Record<LabName, LabDesk>>;
+  readonly cacheDir: string;
+  readonly home: string;
+  /** The workload of a study, as it was before it was injected, with the files it was injected with. */
+  readonly inputOf: (studyId: string, index: number) => LabInput;
+  readonly onProgress: (progress: LabProgress) => void;
+}
+
+/** The labs of the window. */
+export interface Labs {
+  folder(lab: LabName): string;
+  look(input: RequestInput<'lab:look'>): Promise<LabView>;
+  run(input: RequestInput<'lab:do'>): Promise<LabRun>;
+  file(input: RequestInput<'lab:file'>): Promise<NamedText>;
+  /** Ends what is under way; it fails with `cancelled`. */
+  cancel(): void;
+  /** Cancels, and waits until what was cancelled has cleaned up. */
+  close(): Promise<void>;
+}
+
+/** Grades and does labs in folders that a person names. One order at a time: a second one ends the first. */
+export function createLabs(options: LabsOptions): Labs {
+  const { desks, onProgress } = options;
+  const authors = createAuthorship(options.cacheDir);
+  const working = new Set<AbortController>();
+  const unfinished = new Set<Promise<unknown>>();
+
+  async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    working.add(controller);
+    const running = work(controller.signal);
+    unfinished.add(running);
+    try {
+      return await running;
+    } finally {
+      working.delete(controller);
+      unfinished.delete(running);
+    }
+  }
+
+  function placeOf({ lab, folder }: Pick<RequestInput<'lab:look'>, 'lab' | 'folder'>): LabPlace {
+    return { lab, folder: absolute(folder, options.home), shown: folder };
+  }
+
+  async function view(
+    place: LabPlace,
+    files: LabFiles,
+    report: LabReport,
+    exists: boolean,
+  ): Promise<LabView> {
+    const by = await authors.by(place.lab, place.folder, files);
+    return { lab: place.lab, folder: place.folder, exists, report, by };
+  }
+
+  function cancel(): void {
+    for (const controller of working) controller.abort();
+  }
+
+  return {
+    folder: (lab) => `~/sidecar-anatomy/${lab}-lab`,
+    look: ({ lab, folder, ...choice }) =>
+      cancellable(async (signal) => {
+        const place = placeOf({ lab, folder });
+        // A folder that is not there yet is one in which nothing was done.
+        if (!(await isThere(place.folder))) {
+          const files = nothingIn(lab);
+          return view(place, files, desks[lab].gradeFiles(files), false);
+        }
+        const report = await desks[lab].grade(place, choice, signal);
+        return view(place, await readLabFolder(place, signal), report, true);
+      }),
+    run: (input) =>
+      cancellable(async (signal) => {
+        const place = placeOf(input);
+        const { studyId, index, lab, folder: _, ...chosen } = input;
+        const order: LabOrder = {
+          ...place,
+          ...chosen,
+          ...options.inputOf(studyId, index),
+          signal,
+          onProgress: ({ step, state, file }) => {
+            if (file === undefined) onProgress({ lab, folder: place.folder, step, state });
+          },
+        };
+        const { files, commands, report } = await desks[lab].run(order);
+        const now = await readLabFolder(place, signal);
+        await authors.note(lab, place.folder, writtenTexts(files, now));
+        return { ...(await view(place, now, report, true)), files, commands };
+      }),
+    file: ({ path, ...named }) =>
+      cancellable(async (signal) => {
+        if (!labPaths(named.lab).includes(path))
+          throw inputFailure('no-such-file', `The lab has no file ${path}.`, 'Choose one of its files.');
+        const found = await readLabFile(placeOf(named), path, signal);
+        if (found.kind === 'text') return { name: path, text: found.text };
+        throw inputFailure(
+          'no-such-file',
+          found.kind === 'missing' ? `${path} is not there yet.` : found.why,
+          'Do the step that makes it.',
+        );
+      }),
+    cancel,
+    async close() {
+      cancel();
+      await Promise.allSettled(unfinished);
+    },
+  };
+}
+
+/** A folder as a person types it. Throws FailureError `folder-not-absolute`: a window has no folder of its own. */
+function absolute(folder: string, home: string): string {
+  const typed = folder.trim();
+  if (typed === '~') return home;
+  if (/^~[\\/]/.test(typed)) return join(home, typed.slice(2));
+  if (isAbsolute(typed)) return normalize(typed);
+  throw inputFailure(
+    'folder-not-absolute',
+    `${typed} does not say from where on.`,
+    'Give the whole path of the folder, or begin it with ~/ for your home folder.',
+  );
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+  );
+}
+
+function nothingIn(lab: LabName): LabFiles {
+  return new Map(labPaths(lab).map((path): [string, LabFile] => [path, { kind: 'missing' }]));
+}
+
+function writtenTexts(files: LabRunResult['files'], now: LabFiles): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { path, state } of files) {
+    const found = now.get(path);
+    if (state === 'written' && found?.kind === 'text') texts.set(path, found.text);
+  }
+  return texts;
+}

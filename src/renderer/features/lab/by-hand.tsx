@@ -1,0 +1,44 @@
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import type { StepGuide } from '../../../domain/lab/guide/guide.ts';
+import type { LabName, LabStepPlan } from '../../../domain/lab/model.ts';
+import { useStores } from '../../state/app.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { keyed } from '../../ui/keyed.ts';
+import { labText } from './lab-text.ts';
+
+interface ByHandProps {
+  readonly lab: LabName;
+  readonly plan: LabStepPlan;
+  readonly guide: StepGuide;
+}
+
+/** The port of the lab, as long as no other was chosen. */
+const LAB_PORT = 9982;
+/** Stands for the workload while none is open. */
+const NO_WORKLOAD = { kind: 'Deployment', name: 'payments', sidecar: 'classic' } as const;
+
+/** One way to do the step in a terminal. */
+export function ByHand({ guide }: ByHandProps) {
+  const stores = useStores();
+  const workload = useStore(stores.study, (state) => state.workload?.anatomy ?? NO_WORKLOAD);
+  const file = useStore(stores.study, (state) => state.study?.name ?? 'payments.yaml');
+  const adminPort = useStore(stores.study, (state) => state.start.adminPort ?? LAB_PORT);
+  const namespace = useStore(stores.lab, (state) => state.options.namespace);
+  const control = useStore(stores.lab, (state) => state.options.control);
+  const commands = guide.byHand({ workload, file, adminPort, namespace, control });
+  return (
+    <details className="lab-by-hand">
+      <summary>{labText.byHand}</summary>
+      <p className="lab-help">{labText.byHandHelp}</p>
+      <ol className="lab-commands">
+        {keyed(commands, (command) => command).map(({ key, item }) => (
+          <li key={key}>
+            <code>{visibleText(item)}</code>
+          </li>
+        ))}
+      </ol>
+      <CopyButton text={`${commands.join('\n')}\n`} label={labText.copyAll} />
+    </details>
+  );
+}

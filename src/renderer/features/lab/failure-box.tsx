@@ -1,0 +1,37 @@
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { useStores } from '../../state/app.ts';
+import { labText } from './lab-text.ts';
+import { useLabWork } from './use-lab-work.ts';
+
+/** The host's code for a file of the folder that is not what would be written. */
+const DIFFERS = 'lab-file-differs';
+
+/** Why the lab could not be looked at or done, and the way on where there is one. */
+export function FailureBox() {
+  const stores = useStores();
+  const failure = useStore(stores.lab, (state) => state.failure);
+  const refused = useStore(stores.lab, (state) => state.refused);
+  const { problem, run } = useLabWork();
+  if (failure === null) return null;
+  const cancelled = failure.code === 'cancelled';
+  return (
+    <div className="lab-failure" role="alert" data-cancelled={cancelled} data-testid="lab-failure">
+      <p className="lab-failure-what">{visibleText(failure.message)}</p>
+      {/* The hint speaks of the command line's way. */}
+      {failure.hint !== '' && failure.code !== DIFFERS && <p>{visibleText(failure.hint)}</p>}
+      {failure.code === DIFFERS && <p>{labText.stays}</p>}
+      {failure.code === DIFFERS && refused !== null && (
+        <button
+          type="button"
+          className="button small"
+          disabled={problem !== null}
+          data-testid="lab-replace"
+          onClick={() => void run(refused, true)}
+        >
+          {labText.replace}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { LabName } from '../../../domain/lab/model.ts';
+import type { StepStanding } from './standing.ts';
+
+export const labWords: Readonly<Record<LabName, string>> = { bootstrap: 'Bootstrap', install: 'Install' };
+
+export const labText = {
+  region: 'Lab',
+  labs: 'Which lab',
+  about: {
+    bootstrap: 'From an injected pod to a bootstrap, and the two ways in which a sidecar does not come up.',
+    install: 'What an installation brings into a cluster, and what a sidecar adds to a pod.',
+  },
+  folder: 'Folder of the lab',
+  folderHelp: 'Yours from a terminal, or a new one: it is made when the first file is.',
+  check: 'Check',
+  checkHelp: 'Grades what is in the folder; writes nothing into it',
+  all: 'Do all steps',
+  rest: (count: number) => (count === 1 ? 'Do the last step' : `Do the other ${count} steps`),
+  done: (right: number, all: number) => `${right} of ${all} right`,
+  one: 'Do this step',
+  again: 'Do it again',
+  replace: 'Replace what is there',
+  stays: 'Nothing was changed in it: choose another folder, remove the file, or have it replaced.',
+  cancel: 'Cancel',
+  doing: (step: number | null) => (step === null ? 'Working …' : `Step ${step} …`),
+  goal: 'Goal',
+  why: 'Why',
+  look: 'Look at',
+  noLook: 'Nothing of it is on the stage.',
+  room: { manifest: 'Open the manifest room' },
+  watch: 'Run it on the stage',
+  watchHelp: 'A real Envoy with this bootstrap, followed on the ladder below',
+  stop: 'Stop Envoy',
+  byHand: 'By hand',
+  byHandHelp: 'In a terminal, in the folder; with yq 4, jq and curl.',
+  copyAll: 'Copy the commands',
+  ran: 'The app ran',
+  files: 'Files',
+  noFile: 'No file: this step is done in a cluster.',
+  open: (path: string) => `Show ${path}`,
+  close: 'Close',
+  wrong: 'What is wrong',
+  notes: 'Worth knowing',
+  options: 'Options',
+  optionsHelp: {
+    bootstrap: 'Workload, injection files and native sidecars are those of the picture on the stage.',
+    install: 'Workload and native sidecars are those of the picture on the stage.',
+  },
+  adminPort: 'Admin port',
+  ip: 'Pod address',
+  pod: 'Pod name',
+  podNamespace: 'Namespace of the pod',
+  option: {
+    namespace: 'Namespace with the label',
+    control: 'Namespace without',
+    profile: 'Profile (none: default)',
+    sets: '--set KEY=VALUE …',
+    kubeconfig: 'Kubeconfig (none: files only)',
+  },
+  needsTools: 'istioctl and Envoy are not here yet; the foot of the window tells how far they are.',
+  needsWorkload: 'Open a workload with a sidecar first.',
+  needsOriginal: 'This input already held its sidecar: open the workload as it was before.',
+  place: (file: string, line: number | null) => (line === null ? file : `${file}:${line}`),
+} as const;
+
+export const standingWords: Readonly<Record<StepStanding, string>> = {
+  doing: 'being done',
+  unknown: 'not looked at',
+  missing: 'not done',
+  app: 'done by the app',
+  hand: 'done by hand, right',
+  wrong: 'done by hand, wrong',
+  'wrong-app': 'no longer right',
+  files: 'right, by its files',
+  unproved: 'cannot be judged',
+};
+
+/** A second sign beside the colour. */
+export const standingSigns: Readonly<Record<StepStanding, string>> = {
+  doing: '…',
+  unknown: '?',
+  missing: '',
+  app: '✓',
+  hand: '✓',
+  wrong: '✕',
+  'wrong-app': '✕',
+  files: '✓',
+  unproved: '◔',
+};

@@ -1,0 +1,35 @@
+import type { LabView } from '../../../contract/lab-types.ts';
+import type { LabStepPlan } from '../../../domain/lab/model.ts';
+
+/** How a step stands, as a person is told. */
+export type StepStanding =
+  | 'doing'
+  | 'unknown'
+  | 'missing'
+  | 'app'
+  | 'hand'
+  | 'wrong'
+  /** Wrong although every file is as the app wrote it: what it was made from has changed. */
+  | 'wrong-app'
+  /** Right, and no file of its own shows it. */
+  | 'files'
+  | 'unproved';
+
+/** The standing of a step by what was last seen of the folder. */
+export function standingOf(step: LabStepPlan, view: LabView | null, doing: number | null): StepStanding {
+  if (doing === step.number) return 'doing';
+  const report = view?.report.steps.find(({ number }) => number === step.number);
+  if (view === null || report === undefined) return 'unknown';
+  const by = view.by[step.number] ?? 'nobody';
+  switch (report.state) {
+    case 'missing':
+      return 'missing';
+    case 'unproved':
+      return 'unproved';
+    case 'fail':
+      return by === 'app' ? 'wrong-app' : 'wrong';
+    case 'pass':
+      if (by === 'app') return 'app';
+      return step.files.length === 0 ? 'files' : 'hand';
+  }
+}

@@ -1,0 +1,76 @@
+import { useStore } from 'zustand';
+import { type Look, partsToLookAt, type StepGuide } from '../../../domain/lab/guide/guide.ts';
+import type { LabName } from '../../../domain/lab/model.ts';
+import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
+import { useStores } from '../../state/app.ts';
+import { labText } from './lab-text.ts';
+
+/** What to look at on the stage: pointing at one of them lights it alone. */
+function Looks({ guide }: { readonly guide: StepGuide }) {
+  const stores = useStores();
+  const parts = useStore(stores.study, (state) => state.workload?.anatomy.parts) ?? [];
+  const spot = (look: readonly Look[]) =>
+    stores.stage.getState().setSpot(partsToLookAt({ ...guide, look }, parts));
+  const there = guide.look.filter(({ match }) => parts.some(match));
+  if (there.length === 0) return <p className="lab-none">{labText.noLook}</p>;
+  return (
+    <ul className="lab-looks">
+      {there.map((look) => (
+        <li key={look.words}>
+          <button
+            type="button"
+            className="lab-look"
+            // Not on entering: a list that is scrolled under a resting pointer is pointed at by nobody.
+            onPointerMove={() => spot([look])}
+            onFocus={() => spot([look])}
+            onPointerLeave={() => spot(guide.look)}
+            onBlur={() => spot(guide.look)}
+            onClick={() => {
+              const [first] = parts.filter(look.match);
+              if (first !== undefined) stores.stage.getState().select(first.id);
+            }}
+          >
+            {look.words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The Envoy of the stage, for who wants to see it wait. */
+function Watch() {
+  const stores = useStores();
+  const phase = useStore(stores.run, (state) => state.phase);
+  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  const running = phase === 'running' || phase === 'starting';
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={!ready || phase === 'starting'}
+      title={labText.watchHelp}
+      data-testid="lab-watch"
+      onClick={() => void (running ? stopEnvoy(stores) : runEnvoy(stores))}
+    >
+      {running ? labText.stop : labText.watch}
+    </button>
+  );
+}
+
+interface StepLooksProps {
+  readonly lab: LabName;
+  readonly id: string;
+  readonly guide: StepGuide;
+}
+
+/** Where a step is to be seen. */
+export function StepLooks({ lab, id, guide }: StepLooksProps) {
+  return (
+    <section>
+      <h3>{labText.look}</h3>
+      <Looks guide={guide} />
+      {lab === 'bootstrap' && id === 'run' && <Watch />}
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { createStore } from 'zustand/vanilla';
+import type { Failure } from '../../contract/failure.ts';
+import type { LabView } from '../../contract/lab-types.ts';
+import type { RequestInput } from '../../contract/requests.ts';
+import type { CommandRun, StartValues } from '../../contract/types.ts';
+import type { LabName } from '../../domain/lab/model.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+/** What is asked of the host; null when nothing is. */
+export type LabBusy = 'looking' | 'doing' | null;
+
+/** What a person chose for a lab. */
+export interface LabChoice {
+  /** As typed; empty until the app has proposed one. */
+  readonly folder: string;
+  /** The step that is open; null: none. */
+  readonly step: number | null;
+  readonly view: LabView | null;
+}
+
+/** Texts as typed, for the install lab. */
+export interface LabOptions {
+  readonly kubeconfig: string;
+  readonly namespace: string;
+  readonly control: string;
+  readonly profile: string;
+  /** `KEY=VALUE`, several with blanks between them. */
+  readonly sets: string;
+}
+
+export interface LabState {
+  readonly lab: LabName;
+  readonly labs: Readonly<Record<LabName, LabChoice>>;
+  readonly options: LabOptions;
+  readonly busy: LabBusy;
+  /** The step that is being done now. */
+  readonly doing: number | null;
+  readonly failure: Failure | null;
+  /** The steps were called off. */
+  readonly stopped: boolean;
+  /** What was asked for when `failure` came, and what was to follow: to be asked for again, over what is there. */
+  readonly refused: readonly number[] | null;
+  setLab(lab: LabName): void;
+  setStep(step: number | null): void;
+  setFolder(folder: string): void;
+  setOption(name: keyof LabOptions, value: string): void;
+  /** Fills in the proposed folder where none was chosen, and looks at it. */
+  enter(): Promise<void>;
+  look(): Promise<void>;
+  /** Steps are done from now on, until `end`. */
+  begin(): void;
+  /**
+   * Does steps with a workload; what came of it is in the view. `left`: the steps that are not done when it fails. Gives what was
+   * run for it; null when it failed.
+   */
+  run(work: LabWork, left: readonly number[]): Promise<readonly CommandRun[] | null>;
+  end(): Promise<void>;
+  /** Calls off the step that is being done, and those after it. */
+  cancel(): Promise<void>;
+  fail(failure: Failure): void;
+}
+
+/** The workload and the steps of a run. */
+export type LabWork = Pick<RequestInput<'lab:do'>, 'studyId' | 'index' | 'native' | 'steps' | 'force'>;
+
+const UNTOUCHED: LabChoice = { folder: '', step: 1, view: null };
+
+/** Null for what was left empty. */
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** `startOf` gives what was chosen for the pod's start, which the bootstrap lab shares with the stage. */
+export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValues>) {
+  return createStore<LabState>((set, get) => {
+    /** Looks are not queued: only the answer to the newest counts. */
+    let looks = 0;
+    const change = (lab: LabName, part: Partial<LabChoice>, rest: Partial<LabState> = {}): void =>
+      set(({ labs }) => ({ ...rest, labs: { ...labs, [lab]: { ...labs[lab], ...part } } }));
+    const place = () => {
+      const { lab, labs, options } = get();
+      const { adminPort, ip, pod, namespace } = startOf();
+      const start = Object.entries({ adminPort, ip, pod, namespace }).filter(
+        ([, value]) => value !== undefined,
+      );
+      return {
+        lab,
+        folder: labs[lab].folder,
+        start: Object.fromEntries(start),
+        namespace: options.namespace.trim(),
+        control: options.control.trim(),
+        kubeconfig: orNull(options.kubeconfig),
+      };
+    };
+    bridge.on('lab:progress', ({ lab, step, state }) => {
+      if (get().busy !== 'doing' || get().lab !== lab) return;
+      if (state === 'running') change(lab, { step }, { doing: step });
+      else set({ doing: null });
+    });
+    return {
+      lab: 'bootstrap',
+      labs: { bootstrap: UNTOUCHED, install: UNTOUCHED },
+      options: { kubeconfig: '', namespace: 'mesh-lab', control: 'legacy', profile: '', sets: '' },
+      busy: null,
+      doing: null,
+      failure: null,
+      refused: null,
+      stopped: false,
+      setLab(lab) {
+        if (get().busy === 'doing') return;
+        set({ lab, failure: null, refused: null });
+        void get().enter();
+      },
+      setStep: (step) => change(get().lab, { step }),
+      setFolder: (folder) => change(get().lab, { folder, view: null }),
+      setOption: (name, value) => set(({ options }) => ({ options: { ...options, [name]: value } })),
+      async enter() {
+        const { lab } = get();
+        if (get().labs[lab].folder === '') {
+          const proposed = await bridge.request('lab:folder', { lab });
+          if (!proposed.ok) return set({ failure: proposed.failure });
+          if (get().labs[lab].folder === '') change(lab, { folder: proposed.value });
+        }
+        if (get().lab === lab) await get().look();
+      },
+      async look() {
+        const asked = place();
+        if (asked.folder === '' || get().busy === 'doing') return;
+        looks += 1;
+        const mine = looks;
+        set({ busy: 'looking', failure: null, refused: null });
+        const answer = await bridge.request('lab:look', asked);
+        if (mine !== looks) return;
+        set({ busy: null });
+        if (answer.ok) change(asked.lab, { view: answer.value });
+        else set({ failure: answer.failure });
+      },
+      begin() {
+        looks += 1;
+        set({ busy: 'doing', doing: null, failure: null, refused: null, stopped: false });
+      },
+      async run(work, left) {
+        const asked = place();
+        const { profile, sets } = get().options;
+        const answer = await bridge.request('lab:do', {
+          ...asked,
+          ...work,
+          profile: orNull(profile),
+          sets: sets.split(/\s+/).filter((one) => one !== ''),
+        });
+        set({ doing: null });
+        if (!answer.ok) {
+          set({ failure: answer.failure, refused: left });
+          return null;
+        }
+        const { files: _, commands, ...view } = answer.value;
+        change(asked.lab, { view });
+        return commands;
+      },
+      async end() {
+        const { failure, refused } = get();
+        set({ busy: null, doing: null });
+        if (failure === null) return;
+        // What was made before it failed is there.
+        await get().look();
+        if (get().busy === null) set({ failure, refused });
+      },
+      async cancel() {
+        set({ stopped: true });
+        await bridge.request('lab:cancel', {});
+      },
+      fail: (failure) => set({ failure, refused: null }),
+    };
+  });
+}
