@@ -95,11 +95,17 @@ interface PlainContainer {
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
 }
 
+const known = new Map<string, readonly Plain[]>();
+
 /** The documents of a YAML text as another reader than the app's reads them. */
 export function documentsOf(text: string): readonly Plain[] {
-  return parseAllDocuments(text)
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const documents = parseAllDocuments(text, { uniqueKeys: false })
     .map((document) => document.toJS() as Plain | null)
     .filter((value) => value !== null);
+  known.set(text, documents);
+  return documents;
 }
 
 /** The kinds of a manifest with their counts, as another reader counts them. */
