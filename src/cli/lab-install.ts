@@ -121,7 +121,7 @@ async function exportIt(
 ): Promise<number> {
   if (options.json) context.quiet();
   const names = { ...LAB_NAMES, ...chosenNames(options) };
-  refuseContradictions(options, names);
+  refuseContradictions(file, options, names);
   const place = labPlace(context, 'install', options.out);
   const steps = options.steps === undefined ? {} : { steps: stepNumbers('install', options.steps) };
   for (const input of [file, options.manifest]) refuseInput(context, place.folder, input);
@@ -144,8 +144,18 @@ async function exportIt(
   return exportLab(context, { ...place, ...install, force: options.force, ...steps }, options.json);
 }
 
-function refuseContradictions(options: ExportOptions, names: typeof LAB_NAMES): void {
+function refuseContradictions(
+  file: string | undefined,
+  options: ExportOptions,
+  names: typeof LAB_NAMES,
+): void {
   const { manifest, profile, set } = options;
+  if (file === '-' && manifest === '-')
+    throw usageFailure(
+      'stdin-twice',
+      'Standard input can be read once, and both the workload and the manifest are to come from it.',
+      'Name a file for one of them.',
+    );
   if (manifest !== undefined && (profile !== undefined || set.length > 0))
     throw usageFailure(
       'file-and-settings',

@@ -182,6 +182,7 @@ describe('what cannot be done is said', () => {
   it.each([
     [['--set', 'nonsense.key=1'], 1, /knows no field/],
     [['--profile', 'nosuch'], 1, /no profile nosuch/],
+    [['--profile', 'empty'], 1, /holds no Kubernetes object/],
     [['--manifest', 'payments.yaml', '--profile', 'demo'], 2, /is taken as it is/],
     [['--namespace', 'legacy'], 2, /both legacy/],
     [['--namespace', 'Mesh_Lab'], 2, /lower-case letters/],

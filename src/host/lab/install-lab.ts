@@ -15,6 +15,7 @@ import {
   writeValidation,
 } from '../../domain/lab/install/write.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
+import { findObjects } from '../../domain/manifest/objects.ts';
 import { createSourceShelf, type ReadText } from '../../domain/yaml/shelf.ts';
 import type { ClusterChoice } from '../cluster/choose-kubeconfig.ts';
 import { withFailures } from '../failures.ts';
@@ -72,8 +73,7 @@ function stepsOf(
     async () => [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)],
     async () => {
       const { name, text } = await runs.manifest();
-      // What is no YAML is refused in the name that the person gave it, before anything is written.
-      await compute(() => withFailures(() => read(name, text)));
+      await compute(() => withFailures(() => refuseUnusable(name, text, read)));
       return [
         { path: INSTALL_PATHS.manifest, text },
         kept(INSTALL_PATHS.kinds, () => compute(() => writeKindsTable(countKinds(text)))),
@@ -103,6 +103,16 @@ function stepsOf(
     ],
   ];
   return works.map((make, index) => ({ number: index + 1, make }));
+}
+
+/** What is no manifest is refused by the name that the person knows it by, before anything is written. */
+function refuseUnusable(name: string, text: string, read: ReadText): void {
+  if (findObjects(read(name, text)).objects.length > 0) return;
+  throw inputFailure(
+    'no-objects',
+    `The manifest ${name} holds no Kubernetes object: there is nothing to count, and nothing to inject with.`,
+    'Give another manifest, or another profile.',
+  );
 }
 
 /** A file that stays as it is where the grader finds it right: other words, another layout are as good. */

@@ -5,7 +5,7 @@ import { compareKeys, readJsonObject, readNames, readNumber, typeName } from './
 import { linesOf, listed, type StepJudge, shown } from './judge.ts';
 import { INSTALL_PATHS } from './paths.ts';
 
-/** The workload of the lab; any other has containers of other names. */
+/** The workload of the lab, and its container. */
 const LAB_WORKLOAD = 'payments';
 
 /** Step 5: a workload with its own containers, istio-proxy, an init container of Istio and the annotation of the injector. */
@@ -64,9 +64,10 @@ function judgeOwnContainers(judge: StepJudge, pod: InjectedPod): void {
   const line = lineOf(pod, [...pod.place.pod, 'spec', 'containers']);
   const injected = new Set([PROXY_CONTAINER, ...(pod.status?.containers ?? [])]);
   const own = pod.containers.filter((name) => !injected.has(name));
-  const asked = new Set(pod.applications);
-  if (pod.place.name === LAB_WORKLOAD) asked.add(LAB_WORKLOAD);
-  const gone = [...asked].filter((name) => !pod.containers.includes(name));
+  // Where that is not written, the lab's own workload is known by its name.
+  const named = pod.place.name === LAB_WORKLOAD ? [LAB_WORKLOAD] : [];
+  const asked = pod.applications.length > 0 ? pod.applications : named;
+  const gone = asked.filter((name) => !pod.containers.includes(name));
   const at = { line, key: 'containers' };
   if (gone.length > 0)
     judge.fail(

@@ -249,6 +249,28 @@ describe('a native sidecar', () => {
   });
 });
 
+describe('the containers that a workload has of its own', () => {
+  const payments = fixture('payments/injected.yaml');
+
+  it('are those that the injector saw, whatever the workload is called', () => {
+    const other = payments.replaceAll(/^( *(?:- )?name: |.*APP_CONTAINERS\n *value: )payments$/gm, '$1web');
+    const renamed = other.replace('name: web\n  namespace', 'name: payments\n  namespace');
+    const report = grade(smallLab(renamed));
+    expect(report).toMatchObject({ passed: true, workload: 'Deployment payments' });
+    expect(report.steps[4]?.notes).toEqual(['Deployment payments keeps its own containers “web”.']);
+  });
+
+  it('are those of the lab where the injector did not write them down', () => {
+    const silent = payments.replace(/^ *- name: ISTIO_META_APP_CONTAINERS\n.*\n/m, '');
+    expect(grade(smallLab(silent)).passed).toBe(true);
+    const gone = silent.replace(/^( *)name: payments\n( *ports:)/m, '$1name: web\n$2');
+    expect(gone).not.toBe(silent);
+    expect(findingsOf(grade(smallLab(gone)))[0]).toMatch(
+      /has lost its own container “payments”; it has “web”/,
+    );
+  });
+});
+
 describe('an injected.yaml with several workloads', () => {
   const payments = fixture('payments/injected.yaml');
   const orders = payments
