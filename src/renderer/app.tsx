@@ -7,6 +7,7 @@ import { OpenControls } from './features/open/open-controls.tsx';
 import { RunBar } from './features/run/run-bar.tsx';
 import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
+import { LazyManifest } from './lazy-manifest.tsx';
 import { LazyLab, LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
 import type { Room } from './state/room-store.ts';
@@ -56,6 +57,19 @@ function LabSide() {
   );
 }
 
+const NoActions = () => null;
+
+/** The manifest room, which is loaded when it is first entered. */
+function ManifestBody() {
+  return (
+    <Suspense fallback={<main className="room-loading" aria-busy="true" />}>
+      <LazyManifest>
+        <ToolsProgress />
+      </LazyManifest>
+    </Suspense>
+  );
+}
+
 /** A room of the window: what its header offers at the right, and everything below. */
 interface RoomParts {
   readonly actions: () => ReactNode;
@@ -64,6 +78,7 @@ interface RoomParts {
 
 const ROOM_PARTS: Readonly<Record<Room, RoomParts>> = {
   anatomy: { actions: OpenControls, body: AnatomyRoom },
+  manifest: { actions: NoActions, body: ManifestBody },
   lab: { actions: OpenControls, body: LabSide },
 };
 

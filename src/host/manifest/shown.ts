@@ -106,11 +106,12 @@ function sideOf({ read, index }: DifferenceSide) {
   return place === undefined || text === null ? null : { value: place.value, text: text.text };
 }
 
-/** The text in the order of the other; null where that leaves nothing to gain, or cannot be done. */
+/** The text in the order of the other; null where it is so already, or that cannot be done. */
 function aligning(before: string, after: string): string | null {
   if (before === after || before.length > MAX_ALIGNED || after.length > MAX_ALIGNED) return null;
   try {
-    return alignWith(before, after);
+    const aligned = alignWith(before, after);
+    return aligned === before ? null : aligned;
   } catch {
     // What leans on another part of the file (an anchor outside of a List's item) cannot be read alone.
     return null;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { requests } from '../../contract/requests.ts';
 import type { ToolProgress } from '../../contract/types.ts';
 import { createHttpBridge } from './http-bridge.ts';
 
@@ -84,4 +85,20 @@ test('a stream that breaks is a lost connection only when it does not come again
   expect(told).toEqual([false, true]);
   // A question to a host that is gone would be an error in the browser's own log.
   expect(calls).toEqual([]);
+});
+
+test('a manifest of a file is sent as its schema wants it, whatever its name and bytes', async () => {
+  const { fetch, calls } = answering('{"ok":true,"value":null}');
+  const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 256);
+  await createHttpBridge({ fetch, eventSource: noEvents }).openManifestFile({
+    name: 'a "b"\n.yaml',
+    bytes: new Blob([bytes]),
+  });
+  const body = calls[0]?.init?.body;
+  if (!(body instanceof Blob)) throw new Error('no body');
+  const input = requests['manifest:open'].input.parse(JSON.parse(await body.text()));
+  expect(calls[0]?.url).toBe('/rpc/manifest:open');
+  expect(input).toEqual({
+    source: { kind: 'file', file: { name: 'a "b"\n.yaml', base64: Buffer.from(bytes).toString('base64') } },
+  });
 });

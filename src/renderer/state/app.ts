@@ -4,6 +4,8 @@ import { createBootstrapStore } from './bootstrap-store.ts';
 import { createCommandsStore } from './commands-store.ts';
 import type { Keeper } from './keep.ts';
 import { createLabStore } from './lab-store.ts';
+import { createManifestLookStore } from './manifest-look-store.ts';
+import { createManifestStore } from './manifest-store.ts';
 import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
 import { createSourceStore } from './source-store.ts';
@@ -26,6 +28,8 @@ export interface Stores {
   readonly commands: ReturnType<typeof createCommandsStore>;
   readonly lab: ReturnType<typeof createLabStore>;
   readonly theme: ReturnType<typeof createThemeStore>;
+  readonly manifest: ReturnType<typeof createManifestStore>;
+  readonly manifestLook: ReturnType<typeof createManifestLookStore>;
 }
 
 export function createStores(
@@ -47,6 +51,8 @@ export function createStores(
     commands: createCommandsStore(),
     lab: createLabStore(bridge, () => study.getState().start),
     theme: createThemeStore(scope),
+    manifest: createManifestStore(bridge),
+    manifestLook: createManifestLookStore(bridge),
   };
 }
 

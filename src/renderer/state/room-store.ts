@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /** The rooms of the window, in the order of the switch in its header. */
-export const ROOMS = ['anatomy', 'lab'] as const;
+export const ROOMS = ['anatomy', 'manifest', 'lab'] as const;
 export type Room = (typeof ROOMS)[number];
 
 export interface RoomState {

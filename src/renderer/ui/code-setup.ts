@@ -82,10 +82,13 @@ const marked = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What every code view has: numbers, special characters made visible, search; colours unless `plain`. */
-export function codeBasics(label: string, plain = false): Extension {
+/**
+ * What every code view has: numbers, which begin with `firstLine`, special characters made visible, search; colours unless
+ * `plain`.
+ */
+export function codeBasics(label: string, plain = false, firstLine = 1): Extension {
   return [
-    lineNumbers(),
+    lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }),
     highlightSpecialChars(),
     plain ? [] : yaml(),
     syntaxHighlighting(colours),

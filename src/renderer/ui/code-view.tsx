@@ -11,10 +11,12 @@ interface CodeViewProps {
   readonly range: SourceRange | null;
   /** Changes when the same range is asked for again. */
   readonly asked: number;
+  /** The number of the first line, where the text is a part of a longer one; `range` counts from the text's own start. */
+  readonly firstLine?: number;
 }
 
 /** YAML to read: line numbers, one range marked and in view. */
-export function CodeView({ label, text, range, asked }: CodeViewProps) {
+export function CodeView({ label, text, range, asked, firstLine = 1 }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
 
@@ -28,7 +30,10 @@ export function CodeView({ label, text, range, asked }: CodeViewProps) {
     const show = (doc: string | Text) => {
       if (!wanted) return;
       view.current = new EditorView({
-        state: EditorState.create({ doc, extensions: [codeBasics(label, hasLongLine(text)), readOnly()] }),
+        state: EditorState.create({
+          doc,
+          extensions: [codeBasics(label, hasLongLine(text), firstLine), readOnly()],
+        }),
         parent: root,
         root,
       });
@@ -45,7 +50,7 @@ export function CodeView({ label, text, range, asked }: CodeViewProps) {
       view.current?.destroy();
       view.current = null;
     };
-  }, [label, text]);
+  }, [label, text, firstLine]);
 
   // biome's rule wants every dependency used: `asked` is the wish itself, `text` and `label` made the editor anew.
   useEffect(() => {

@@ -3,11 +3,13 @@ import type { Room } from '../../state/room-store.ts';
 /** Of each room its name in the switch. */
 export const roomWords: Readonly<Record<Room, string>> = {
   anatomy: 'Anatomy',
+  manifest: 'Manifest',
   lab: 'Lab',
 };
 
 export const headerText = {
   rooms: 'Room',
+  manifest: 'Install manifest',
   nothing: 'No workload open',
   namespace: (kind: string, namespace: string) => `${kind} · ${namespace}`,
   original: 'Original',

@@ -135,6 +135,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
     <header className="header">
       <RoomSwitch />
       {(room === 'anatomy' || room === 'lab') && <AnatomyHead />}
+      {room === 'manifest' && <h1 className="workload-name">{headerText.manifest}</h1>}
       <div className="header-actions">
         {children}
         <ThemeButton />

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { wishWords } from '../../../domain/manifest/wish-words.ts';
+import { useStores } from '../../state/app.ts';
+import type { ManifestSide, ManifestSource, SideName } from '../../state/manifest-store.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { ChooseSource } from './choose-source.tsx';
+import { manifestText } from './manifest-text.ts';
+
+/** How a source is called: `profile demo, --set hub=example.com`, or the name of the file. */
+export function sourceWords(source: ManifestSource): string {
+  return source.kind === 'file' ? source.file.name : wishWords(source);
+}
+
+/** What stands on a side: what is shown, else what is being opened. */
+function sideWords({ open, source, busy }: ManifestSide): string {
+  if (busy && source !== null) return manifestText.opening(sourceWords(source));
+  if (open !== null) return open.words;
+  return manifestText.nothingChosen;
+}
+
+/** One of the two manifests, by its name; pressing it leads to another one. */
+export function SourceChip({ side, label }: { readonly side: SideName; readonly label: string }) {
+  const stores = useStores();
+  const state = useStore(stores.manifest, (all) => all[side]);
+  const [choosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const words = visibleText(sideWords(state));
+  return (
+    <div className="source-chip">
+      <span className="source-label">{label}</span>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-label={`${label}: ${words}. ${manifestText.choose}`}
+        title={words}
+        data-testid={`manifest-source-${side}`}
+        onClick={() => setChoosing(true)}
+      >
+        <span className="source-words">{words}</span> <span aria-hidden="true">▾</span>
+      </button>
+      <Modal
+        title={manifestText.chooseTitle[side]}
+        open={choosing}
+        under={button}
+        onClose={() => setChoosing(false)}
+      >
+        <ChooseSource side={side} onDone={() => setChoosing(false)} />
+      </Modal>
+    </div>
+  );
+}

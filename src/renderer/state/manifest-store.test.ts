@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../contract/failure.ts';
+import type { OpenManifest } from '../../contract/manifest.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { createStores } from './app.ts';
+import type { Keeper } from './keep.ts';
+import { openManifest, setManifestView, swapManifests } from './manifest-actions.ts';
+import type { ManifestSource } from './manifest-store.ts';
+
+const profile = (name: string): ManifestSource => ({ kind: 'generated', profile: name, sets: [] });
+const manifest = (id: string) =>
+  ({ id, words: id, objects: 1, commands: [], notes: [] }) as unknown as OpenManifest;
+const failure = (code: string): Outcome<never> => ({
+  ok: false,
+  failure: { code, kind: 'input', message: code, hint: '', source: null },
+});
+
+/** A window whose manifests are opened when the test says so; everything else is answered at once. */
+function window() {
+  const asked: string[] = [];
+  const opening: ((outcome: Outcome<OpenManifest>) => void)[] = [];
+  const bridge = {
+    async request(name: string, input: { readonly before?: string; readonly after?: string }) {
+      if (name === 'manifest:open')
+        return new Promise<Outcome<OpenManifest>>((done) => {
+          opening.push(done);
+        });
+      if (name === 'tools:list')
+        return {
+          ok: true,
+          value: ['istioctl', 'envoy'].map((program) => ({
+            program,
+            path: '/x',
+            version: '1',
+            problem: null,
+          })),
+        };
+      if (name === 'manifest:compare') asked.push(`${input.before} → ${input.after}`);
+      if (name === 'manifest:cancel') asked.push('cancel');
+      return { ok: true, value: name === 'manifest:find' ? { objects: [], total: 0 } : {} };
+    },
+    on: () => () => {},
+    onConnection: () => {},
+  } as unknown as Bridge;
+  const scope = {
+    localStorage: { getItem: () => null, setItem: () => {} },
+    matchMedia: () => ({ matches: false }),
+  } as unknown as Window;
+  const stores = createStores(bridge, {} as Keeper, scope);
+  /** Asks for a manifest; the host was asked when this resolves, and answers with `answer`. */
+  const start = async (side: 'first' | 'second', name: string) => {
+    const before = opening.length;
+    const done = openManifest(stores, side, profile(name));
+    while (opening.length === before) await new Promise((go) => setTimeout(go));
+    return { done, answer: opening[before] };
+  };
+  return { stores, asked, start };
+}
+
+const settled = () => new Promise((go) => setTimeout(go, 5));
+
+test('of two that are asked for on one side the later one is shown, whichever answer comes first', async () => {
+  const { stores, start } = window();
+  const older = await start('first', 'demo');
+  const newer = await start('first', 'ambient');
+  newer.answer?.({ ok: true, value: manifest('newer') });
+  older.answer?.({ ok: true, value: manifest('older') });
+  await Promise.all([older.done, newer.done]);
+  expect(stores.manifest.getState().first).toMatchObject({ open: { id: 'newer' }, busy: false });
+});
+
+test('what cannot be opened is told, and what was shown stays; what was called off is not told', async () => {
+  const { stores, start, asked } = window();
+  const good = await start('first', 'demo');
+  good.answer?.({ ok: true, value: manifest('good') });
+  await good.done;
+  const bad = await start('first', 'no-such');
+  bad.answer?.(failure('profile-unknown'));
+  await bad.done;
+  expect(stores.manifest.getState().first).toMatchObject({
+    open: { id: 'good' },
+    failure: { code: 'profile-unknown' },
+  });
+  const called = await start('first', 'ambient');
+  await stores.manifest.getState().cancel();
+  called.answer?.(failure('cancelled'));
+  await called.done;
+  expect(stores.manifest.getState().first).toMatchObject({
+    open: { id: 'good' },
+    busy: false,
+    failure: null,
+  });
+  expect(asked).toEqual(['cancel']);
+});
+
+test('two are compared once both are there and are looked at side by side, and the other way round when swapped', async () => {
+  const { stores, start, asked } = window();
+  const first = await start('first', 'default');
+  first.answer?.({ ok: true, value: manifest('a') });
+  await first.done;
+  const second = await start('second', 'demo');
+  second.answer?.({ ok: true, value: manifest('b') });
+  await second.done;
+  expect(asked).toEqual([]);
+  setManifestView(stores, 'compare');
+  await settled();
+  swapManifests(stores);
+  await settled();
+  expect(asked).toEqual(['a → b', 'b → a']);
+});
+
+test('another manifest on the map leaves nothing of the search and the opened object of the one before', async () => {
+  const { stores, start } = window();
+  const first = await start('first', 'default');
+  first.answer?.({ ok: true, value: manifest('a') });
+  await first.done;
+  await stores.manifestLook.getState().search('a', 'istiod', 'Pod');
+  await stores.manifestLook.getState().show('a', 0, null);
+  expect(stores.manifestLook.getState().opened).not.toBeNull();
+  const other = await start('first', 'demo');
+  other.answer?.({ ok: true, value: manifest('b') });
+  await other.done;
+  await settled();
+  expect(stores.manifestLook.getState()).toMatchObject({ query: '', kind: null, opened: null });
+});
