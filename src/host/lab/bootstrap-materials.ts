@@ -33,6 +33,7 @@ export interface LabSubject {
   readonly injected: string;
   readonly place: WorkloadPlace;
   readonly facts: WorkloadFacts;
+  /** `mesh-config.yaml`. */
   readonly meshConfig: string;
   readonly mesh: MeshFacts;
   /** `03-mesh.txt`. */
@@ -126,7 +127,7 @@ function readSubject(
     injected: result.injected.text,
     place,
     facts,
-    meshConfig: result.meshConfig.text,
+    meshConfig: withLineEnd(result.meshConfig.text),
     mesh,
     meshLines: meshText(mesh, facts),
     proxy,
@@ -134,6 +135,9 @@ function readSubject(
     texts: bootstrapTexts(proxy),
   };
 }
+
+/** A text that stood in a ConfigMap may end without one. */
+const withLineEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 function chooseInjected(places: readonly WorkloadPlace[], wish: string | undefined): WorkloadPlace {
   const number = wish !== undefined && /^\d+$/.test(wish) ? Number(wish) - 1 : -1;

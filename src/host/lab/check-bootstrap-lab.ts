@@ -4,7 +4,7 @@ import type { StartChoice } from '../../domain/bootstrap/start-values.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
 import { type BootstrapLabReference, gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
 import type { MeshSources } from '../../domain/lab/bootstrap/mesh.ts';
-import { type EnvoyVerdict, readBootstrapText } from '../../domain/lab/bootstrap/step-bootstrap.ts';
+import { type EnvoyVerdict, MAX_CHARACTERS } from '../../domain/lab/bootstrap/step-bootstrap.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
@@ -109,8 +109,8 @@ async function askEnvoy(
   doing?.('envoy --mode validate');
   const verdict = async (name: string): Promise<EnvoyVerdict | null> => {
     const yaml = textOf(files, name);
-    // What cannot be read here has its finding already.
-    if (yaml === null || readBootstrapText(name, yaml).top === null) return null;
+    // What is not read here has its finding already.
+    if (yaml === null || yaml.length > MAX_CHARACTERS) return null;
     return verdictOf(await validateBootstrap({ program, yaml, name, signal }));
   };
   const [bootstrap, typo] = await Promise.all([verdict('bootstrap.yaml'), verdict('boot-typo.yaml')]);
@@ -118,5 +118,5 @@ async function askEnvoy(
 }
 
 function verdictOf({ exitCode, explanation }: ValidateResult): EnvoyVerdict {
-  return { exitCode, reason: explanation === undefined ? null : `${explanation.message}.` };
+  return { exitCode, reason: explanation === undefined ? null : explanation.message.replace(/\.?$/, '.') };
 }

@@ -49,12 +49,21 @@ export function expectedNode(proxy: ProxyInput): ExpectedNode {
   };
 }
 
-/** The node as a bootstrap has it. */
-export function writtenNode(bootstrap: Entry) {
+/** What a file of the folder says of the start: a bootstrap, or the node that Envoy showed. */
+export interface WrittenStart {
+  readonly adminPort: string;
+  readonly ip: string;
+  readonly pod: string;
+  readonly namespace: string;
+}
+
+/** The start as a bootstrap has it; empty where it has nothing of the kind. */
+export function writtenStart(bootstrap: Entry): WrittenStart {
   const fields = (bootstrap.at('node', 'id').text ?? '').split('~');
   const pod = fields[2] ?? '';
   const dot = pod.lastIndexOf('.');
   return {
+    adminPort: bootstrap.at('admin', 'address', 'socket_address', 'port_value').text ?? '',
     ip: fields[1] ?? '',
     pod: dot < 0 ? pod : pod.slice(0, dot),
     namespace: dot < 0 ? '' : pod.slice(dot + 1),
@@ -62,48 +71,65 @@ export function writtenNode(bootstrap: Entry) {
 }
 
 export interface ChosenStart {
-  readonly start: StartValues;
+  readonly choice: StartChoice;
   /** What differs from the lab's own values, and who says so. */
   readonly notes: readonly string[];
 }
 
 const NAMESPACE_WORDS = /namespace|네임스페이스|ネームスペース|名前空間/i;
 
+/** The lab's own port. */
+export const LAB_PORT = 9982;
+
 /**
- * The values that only a start knows, as the lab asks for them; another one counts where whoever checks says it, or where a
- * line of explanation in the report names it.
+ * The values that only a start knows, where they are not the lab's: as whoever checks says, else as one of the files has
+ * them, best first, when a line of explanation in the report names that value.
  */
 export function chooseStart(
-  place: WorkloadPlace,
-  bootstrap: Entry | null,
+  place: WorkloadPlace | null,
+  written: readonly WrittenStart[],
   lines: readonly ReportLine[],
   options: StartChoice,
 ): ChosenStart {
-  const lab = startValues(place, options);
-  if (bootstrap === null) return { start: lab, notes: [] };
-  const { ip, pod, namespace } = writtenNode(bootstrap);
-  const port = bootstrap.at('admin', 'address', 'socket_address', 'port_value').text ?? '';
-  const choice: { -readonly [K in keyof StartChoice]: StartChoice[K] } = { ...options };
+  const lab = place === null ? null : startValues(place, {});
   const notes: string[] = [];
-  const take = (what: string, said: string, preset: string, isSaid: boolean): boolean => {
-    if (said === preset || !isSaid) return false;
-    notes.push(`${what} is ${said}, as 08-report.md says, and not the lab's ${preset}.`);
-    return true;
+  const named = (
+    key: keyof WrittenStart,
+    what: string,
+    preset: string,
+    isNamedHere: (value: string) => boolean,
+  ): string | undefined => {
+    const found = written.map((one) => one[key]).find((value) => value !== preset && isNamedHere(value));
+    if (found === undefined) return undefined;
+    notes.push(`${what} is ${found}, as 08-report.md says, and not the lab's ${preset}.`);
+    return found;
   };
-  const names = (word: string, beside?: RegExp): boolean => isNamed(lines, word, beside);
-  if (options.adminPort === undefined && /^\d{1,5}$/.test(port))
-    if (take('The admin port', port, String(lab.adminPort), isPortNamed(lines, port)))
-      choice.adminPort = Number(port);
-  if (options.ip === undefined && take('The address of the pod', ip, lab.ip, names(ip))) choice.ip = ip;
-  if (options.pod === undefined && take('The name of the pod', pod, lab.pod, names(pod))) choice.pod = pod;
-  if (options.namespace === undefined)
-    if (take('The namespace', namespace, lab.namespace, names(namespace, NAMESPACE_WORDS)))
-      choice.namespace = namespace;
+  const port =
+    options.adminPort === undefined
+      ? named('adminPort', 'The admin port', String(LAB_PORT), (value) => isPortNamed(lines, value))
+      : undefined;
+  const byWord = (beside?: RegExp) => (value: string) => isNamed(lines, value, beside);
+  const choice = {
+    adminPort: options.adminPort ?? (port === undefined ? undefined : Number(port)),
+    ip: options.ip ?? (lab === null ? undefined : named('ip', 'The address of the pod', lab.ip, byWord())),
+    pod: options.pod ?? (lab === null ? undefined : named('pod', 'The name of the pod', lab.pod, byWord())),
+    namespace:
+      options.namespace ??
+      (lab === null
+        ? undefined
+        : named('namespace', 'The namespace', lab.namespace, byWord(NAMESPACE_WORDS))),
+  };
+  return isPossible(place, choice) ? { choice, notes } : { choice: options, notes: [] };
+}
+
+/** A name that no pod could have is no choice. */
+function isPossible(place: WorkloadPlace | null, choice: StartChoice): boolean {
+  if (place === null) return true;
   try {
-    return { start: startValues(place, choice), notes };
+    startValues(place, choice);
+    return true;
   } catch (error) {
-    // A name that no pod could have is no choice.
-    if (!(error instanceof InputFault)) throw error;
-    return { start: lab, notes: [] };
+    if (error instanceof InputFault) return false;
+    throw error;
   }
 }

@@ -47,9 +47,7 @@ describe('a folder of the bootstrap lab', () => {
       'pass',
     ]);
     expect(complaints(report)[0]).toBe('1 fail inject.yaml: inject.yaml is missing.');
-    expect(report.steps[1]?.notes).toEqual([
-      'The 02-env.txt could not be compared: inject.yaml cannot be used.',
-    ]);
+    expect(report.steps[1]?.notes).toEqual(['02-env.txt could not be compared: inject.yaml cannot be used.']);
   });
 
   test('a workload that is not injected, and a text that is no YAML, are told at inject.yaml', () => {

@@ -1,10 +1,10 @@
 import type { WorkloadPlace } from '../../anatomy/workloads.ts';
 import { splitAddress, XDS_CLUSTER } from '../../bootstrap/lab.ts';
-import type { StartChoice } from '../../bootstrap/start-values.ts';
+import { type StartChoice, startValues } from '../../bootstrap/start-values.ts';
 import { InputFault } from '../../fault.ts';
 import { LABS, type LabFiles, type LabReport, type LabStepReport, type LabStepState } from '../model.ts';
 import type { ExpectedBootstrap } from './check-bootstrap.ts';
-import { chooseStart, expectedNode, labProxy } from './expected.ts';
+import { chooseStart, expectedNode, LAB_PORT, labProxy, writtenStart } from './expected.ts';
 import {
   ARGUMENT_KEYS,
   caAddressOf,
@@ -20,12 +20,13 @@ import { checkKeyValues, exactly } from './key-values.ts';
 import { findMesh, type MeshReference, type MeshSources } from './mesh.ts';
 import { explanations } from './report-lines.ts';
 import {
-  bootstrapAt,
+  type Bootstraps,
   type EnvoyVerdict,
   gradeBootstrap,
   gradeRefusal,
   gradeTypo,
   gradeValidation,
+  readBootstraps,
 } from './step-bootstrap.ts';
 import { gradeMesh } from './step-mesh.ts';
 import { gradeReport } from './step-report.ts';
@@ -55,6 +56,7 @@ interface Grounds {
   readonly mesh: MeshReference;
   readonly expected: ExpectedBootstrap;
   readonly discoveryAddress: string | null;
+  readonly bootstraps: Bootstraps;
   readonly startNotes: readonly string[];
   readonly reference: BootstrapLabReference;
 }
@@ -69,7 +71,8 @@ export function gradeBootstrapLab(files: LabFiles, reference: BootstrapLabRefere
   const steps = LABS.bootstrap.map(({ number, id, files: paths }): LabStepReport => {
     const { findings, notes, unproved } = gradeStep(grounds, id);
     const there = paths.some((path) => fileAt(files, path).kind !== 'missing');
-    return { number, id, state: stateOf(there, findings.length, unproved), findings, notes };
+    const state = stateOf(there, findings.length, unproved);
+    return { number, id, state, findings, notes: state === 'missing' ? [] : notes };
   });
   return {
     lab: 'bootstrap',
@@ -91,20 +94,24 @@ function readGrounds(files: LabFiles, reference: BootstrapLabReference): Grounds
   const mesh = findMesh(files, reference, place);
   const known = mesh.kind === 'known' ? mesh.facts.discoveryAddress : null;
   const discoveryAddress = mesh.kind === 'inside' ? (mesh.discoveryAddress?.value ?? null) : known;
-  const bootstrap = bootstrapAt(files, 'bootstrap.yaml');
+  const bootstraps = readBootstraps(files);
+  const written = [bootstraps.lab, bootstraps.typo].flatMap((read) =>
+    read === null || read.top === null ? [] : [writtenStart(read.top)],
+  );
   const lines = explanations(textOf(files, '08-report.md') ?? '');
-  const chosen = place === null ? null : chooseStart(place, bootstrap, lines, reference.start ?? {});
+  const { choice, notes } = chooseStart(place, written, lines, reference.start ?? {});
   return {
     files,
     subject,
     facts: place === null ? null : readWorkloadFacts(place),
     mesh,
     discoveryAddress,
-    startNotes: chosen?.notes ?? [],
+    startNotes: notes,
+    bootstraps,
     reference,
     expected: {
-      adminPort: chosen?.start.adminPort ?? reference.start?.adminPort ?? 9982,
-      node: place === null || chosen === null ? null : nodeFor(place, mesh, chosen.start),
+      adminPort: choice.adminPort ?? LAB_PORT,
+      node: place === null ? null : nodeFor(place, mesh, startValues(place, choice)),
       adsCluster: XDS_CLUSTER,
       target: targetOf(discoveryAddress, mesh),
     },
@@ -135,7 +142,7 @@ function targetOf(address: string | null, mesh: MeshReference): ExpectedBootstra
 }
 
 function gradeStep(grounds: Grounds, id: string): StepResult {
-  const { files, facts, expected, reference, mesh } = grounds;
+  const { files, facts, expected, reference, mesh, bootstraps } = grounds;
   const envoy = reference.envoy ?? null;
   const notAsked = envoy?.note == null ? NOTHING : { ...NOTHING, notes: [envoy.note] };
   switch (id) {
@@ -151,20 +158,20 @@ function gradeStep(grounds: Grounds, id: string): StepResult {
       return gradeMesh(files, mesh, facts === null ? null : caAddressOf(facts));
     case 'bootstrap': {
       const result = joined(
-        gradeBootstrap(files, expected, envoy?.bootstrap ?? null),
+        gradeBootstrap(files, bootstraps, expected, envoy?.bootstrap ?? null),
         gradeValidation(files),
         { ...NOTHING, notes: grounds.startNotes },
         notAsked,
       );
-      return facts === null ? withoutWorkload(result, 'node of bootstrap.yaml') : result;
+      return facts === null ? withoutWorkload(result, 'The node of bootstrap.yaml') : result;
     }
     case 'typo':
       return joined(
-        gradeTypo(files, expected, envoy?.typo ?? null),
+        gradeTypo(files, bootstraps, expected, envoy?.typo ?? null),
         gradeRefusal(files, envoy?.typo ?? null),
       );
     case 'run':
-      return gradeRun(files, bootstrapAt(files, 'bootstrap.yaml'), expected.node);
+      return gradeRun(files, bootstraps.lab?.top ?? null, expected.node);
     case 'identity':
       return gradeValues(files, '07-identity.txt', facts?.identity ?? null, 'volume or mount', IDENTITY_KEYS);
     case 'report':
@@ -203,7 +210,7 @@ function gradeValues(
 function withoutWorkload(result: StepResult, what: string): StepResult {
   return {
     ...result,
-    notes: [...result.notes, `The ${what} could not be compared: inject.yaml cannot be used.`],
+    notes: [...result.notes, `${what} could not be compared: inject.yaml cannot be used.`],
     unproved: true,
   };
 }

@@ -34,6 +34,7 @@ export function isNamed(lines: readonly ReportLine[], word: string, beside: RegE
 
 /** The same of a port of this machine; that of another address (`istiod:15012`) is another one. */
 export function isPortNamed(lines: readonly ReportLine[], port: string): boolean {
+  if (!/^\d{1,5}$/.test(port)) return false;
   const alone = new RegExp(`(?:(?<![\\w.:-])|(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):)${port}${END}`);
   return lines.some(({ text }) => /port|포트|ポート|9982/i.test(text) && alone.test(text));
 }

@@ -9,7 +9,7 @@ import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } f
 import { linesOf } from './key-values.ts';
 
 /** A bootstrap of pilot-agent has 15 KB; what is larger than this is not read. */
-const MAX_CHARACTERS = 1_000_000;
+export const MAX_CHARACTERS = 1_000_000;
 
 /** A bootstrap as it was read, or why it could not be. */
 export type ReadBootstrap =
@@ -17,7 +17,7 @@ export type ReadBootstrap =
   | { readonly top: null; readonly fault: LabFinding };
 
 /** Reads the first document of a bootstrap, as Envoy does. */
-export function readBootstrapText(file: string, text: string): ReadBootstrap {
+function readBootstrapText(file: string, text: string): ReadBootstrap {
   const none = (message: string, line: number | null = null): ReadBootstrap => ({
     top: null,
     fault: finding(file, message, line),
@@ -48,10 +48,18 @@ export function readBootstrapText(file: string, text: string): ReadBootstrap {
   }
 }
 
-/** The bootstrap under a path of the folder; null when there is none that could be read. */
-export function bootstrapAt(files: LabFiles, path: string): Entry | null {
-  const text = textOf(files, path);
-  return text === null ? null : readBootstrapText(path, text).top;
+/** Both bootstraps of a folder, each read once; null where there is no text. */
+export interface Bootstraps {
+  readonly lab: ReadBootstrap | null;
+  readonly typo: ReadBootstrap | null;
+}
+
+export function readBootstraps(files: LabFiles): Bootstraps {
+  const at = (path: string): ReadBootstrap | null => {
+    const text = textOf(files, path);
+    return text === null ? null : readBootstrapText(path, text);
+  };
+  return { lab: at('bootstrap.yaml'), typo: at('boot-typo.yaml') };
 }
 
 /** What Envoy at hand makes of a file of the folder. */
@@ -64,11 +72,12 @@ export interface EnvoyVerdict {
 /** Step 4: the bootstrap, field by field, and what Envoy said of it. */
 export function gradeBootstrap(
   files: LabFiles,
+  { lab: read }: Bootstraps,
   expected: ExpectedBootstrap,
   verdict: EnvoyVerdict | null,
 ): StepResult {
-  const written = withText(files, 'bootstrap.yaml', (text) => {
-    const read = readBootstrapText('bootstrap.yaml', text);
+  const written = withText(files, 'bootstrap.yaml', () => {
+    if (read === null) return NOTHING;
     if (read.top === null) return { ...NOTHING, findings: [read.fault] };
     const extra = extraFields(read.top);
     const notes =
@@ -140,14 +149,15 @@ export function lastCode(file: string, text: string) {
 /** Step 5: `boot-typo.yaml`, which differs from `bootstrap.yaml` in one name, and Envoy's refusal. */
 export function gradeTypo(
   files: LabFiles,
+  { lab, typo: read }: Bootstraps,
   expected: ExpectedBootstrap,
   verdict: EnvoyVerdict | null,
 ): StepResult {
   const file = 'boot-typo.yaml';
-  const copy = withText(files, file, (text) => {
-    const read = readBootstrapText(file, text);
+  const original = lab?.top ?? null;
+  const copy = withText(files, file, () => {
+    if (read === null) return NOTHING;
     if (read.top === null) return { ...NOTHING, findings: [read.fault] };
-    const original = bootstrapAt(files, 'bootstrap.yaml');
     const faults = checkBootstrap(file, read.top, { ...expected, adsCluster: TYPO_CLUSTER });
     if (original === null) return { ...NOTHING, findings: bounded(faults) };
     const differences = compareCopies(file, original, read.top);
