@@ -97,9 +97,15 @@ async function exportIt(
   const steps = options.steps === undefined ? {} : { steps: stepNumbers('bootstrap', options.steps) };
   const input = await readInputFile(context, file ?? samplePath());
   const toolchain = context.toolchain();
-  const injector = createInjector({ toolchain, texts: createTextWork(createSourceShelf(), context.compute) });
+  const shelf = createSourceShelf();
+  const texts = createTextWork(shelf, context.compute);
+  const injector = createInjector({
+    toolchain,
+    // The lab looks into none of the injection files but the mesh configuration.
+    texts: { ...texts, ahead: async () => null },
+  });
   const request = bootstrapLab(
-    { toolchain, injector },
+    { toolchain, injector, read: shelf.read },
     {
       folder,
       shown,

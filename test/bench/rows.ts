@@ -1,6 +1,7 @@
 /** What can be measured, each in a process of its own: `rows.js NAME NUMBER` prints its result as JSON. */
 const measures: Readonly<Record<string, (number: number) => Promise<unknown>>> = {
   // Each loads its own modules only: what the others need would count as memory of all.
+  lab: async () => [await (await import('./lab-row.ts')).labRow()],
   share: async () => (await import('./share-row.ts')).shareRows(),
   'share-round': async (count) => (await import('./share-row.ts')).shareRound(count),
   dump: async () => [await (await import('./dump-row.ts')).dumpRow()],

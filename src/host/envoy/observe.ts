@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import { type Ready, readReady } from '../../domain/envoy/admin.ts';
+import type { BootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
 import { readDumpedNode } from '../../domain/envoy/dumped-node.ts';
 import { CONNECTED_STATE_PATH, readStats } from '../../domain/envoy/stats.ts';
 import type { YamlValue } from '../../domain/yaml/document.ts';
@@ -9,7 +10,6 @@ import { cancelledFailure } from '../failures.ts';
 import { adminTarget, createAdminClient } from './admin-client.ts';
 import { explainLog } from './end-of-run.ts';
 import { findPortOwner } from './port-owner.ts';
-import { readBootstrap } from './read-bootstrap.ts';
 import { type StartedEnvoy, startEnvoy } from './start-envoy.ts';
 
 /** What one look at a running Envoy gave. */
@@ -29,6 +29,8 @@ export interface ObserveRequest {
   /** Envoy, as an absolute path. */
   readonly program: string;
   readonly yaml: string;
+  /** What the text says. */
+  readonly facts: BootstrapFacts;
   readonly signal: AbortSignal;
   /** For how long a port that another Envoy holds is waited for, in milliseconds. */
   readonly waitMs?: number;
@@ -71,11 +73,10 @@ export async function observeEnvoy(request: ObserveRequest): Promise<Observed> {
 async function startWhenFree({
   program,
   yaml,
+  facts,
   signal,
   waitMs = WAIT_MS,
 }: ObserveRequest): Promise<StartedEnvoy> {
-  const facts = readBootstrap(yaml);
-  if (facts === null) throw new Error('a bootstrap of ours can be read');
   const begin = performance.now();
   for (;;) {
     try {

@@ -114,7 +114,7 @@ export async function startEnvoy(
   let envoy: Supervised;
   try {
     await writeOwnFile(join(folder, file), yaml);
-    envoy = await supervise({ program, args, cwd: folder });
+    envoy = await supervise({ program, args, cwd: folder, ownFolder: folder });
   } catch (error) {
     await cleanUp();
     throw error;

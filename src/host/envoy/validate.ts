@@ -32,6 +32,7 @@ export async function validateBootstrap(request: ValidateRequest): Promise<Valid
       program,
       args: ['--mode', 'validate', '-c', file],
       cwd: folder,
+      ownFolder: folder,
       timeoutMs: VALIDATE_MS,
       endWhenFull: true,
       ...(signal === undefined ? {} : { signal }),

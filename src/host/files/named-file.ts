@@ -53,11 +53,12 @@ export async function readRegularFile(
   const within: Within = (work) => answered(work, path, signal);
   try {
     // Looked at before it is opened: to open a device can do something.
-    refuseIrregular(await within(stat(absolute)), path);
+    const there = await within(stat(absolute));
+    refuseIrregular(there, path);
     const file = await within(open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
     try {
       refuseIrregular(await within(file.stat()), path);
-      return await readUpTo(file, MAX_INPUT_BYTES + 1, within);
+      return await readUpTo(file, MAX_INPUT_BYTES + 1, within, there.size);
     } finally {
       void file.close().catch(() => undefined);
     }
@@ -135,15 +136,20 @@ export function answered<T>(
   });
 }
 
+/** A piece of a file, in bytes; of one that is known to be smaller, all of it and the sign that it ends. */
+const PIECE = 1024 * 1024;
+
 async function readUpTo(
   file: Awaited<ReturnType<typeof open>>,
   limit: number,
   within: Within,
+  size: number = PIECE,
 ): Promise<Uint8Array> {
+  const piece = Math.min(PIECE, size + 1);
   const chunks: Buffer[] = [];
   let length = 0;
   while (length < limit) {
-    const chunk = Buffer.alloc(Math.min(1024 * 1024, limit - length));
+    const chunk = Buffer.alloc(Math.min(piece, limit - length));
     const { bytesRead } = await within(file.read(chunk, 0, chunk.length, null));
     if (bytesRead === 0) break;
     chunks.push(chunk.subarray(0, bytesRead));

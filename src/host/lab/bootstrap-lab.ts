@@ -3,6 +3,7 @@ import type { StartChoice } from '../../domain/bootstrap/start-values.ts';
 import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
 import { nodeFileText, outputText, readyText, valuesText } from '../../domain/lab/bootstrap/write.ts';
 import type { LabFiles } from '../../domain/lab/model.ts';
+import type { ReadText } from '../../domain/yaml/shelf.ts';
 import type { InjectionFile, Injector } from '../inject/injector.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createMaterials } from './bootstrap-materials.ts';
@@ -12,6 +13,8 @@ import type { LabRunRequest, MadeFile, StepWork } from './run-lab.ts';
 export interface BootstrapLabParts {
   readonly toolchain: Pick<Toolchain, 'require'>;
   readonly injector: Injector;
+  /** Reads a text that the injector may have read already; by default anew. */
+  readonly read?: ReadText;
 }
 
 /** What is exported, and how. */
@@ -33,12 +36,17 @@ export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequ
   const { folder, shown, force, steps, signal, start, workload } = request;
   const commands: CommandRun[] = [];
   const materials = createMaterials(parts, request, (command) => commands.push(command));
+  const reference = {
+    start,
+    read: materials.read,
+    ...(workload === undefined ? {} : { workload }),
+  };
   return {
     lab: 'bootstrap',
     folder,
     shown,
     works: worksOf(materials, request),
-    grade: (files) => gradeBootstrapLab(files, { start, ...(workload === undefined ? {} : { workload }) }),
+    grade: (files) => gradeBootstrapLab(files, reference),
     commands: () => commands,
     force,
     ...(steps === undefined ? {} : { steps }),

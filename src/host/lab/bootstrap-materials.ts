@@ -6,6 +6,7 @@ import { TYPO_CLUSTER } from '../../domain/bootstrap/lab.ts';
 import type { ProxyInput } from '../../domain/bootstrap/proxy.ts';
 import { startValues } from '../../domain/bootstrap/start-values.ts';
 import { readBootEnd } from '../../domain/envoy/boot-log.ts';
+import { readBootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
 import { labProxy } from '../../domain/lab/bootstrap/expected.ts';
 import { readWorkloadFacts, type WorkloadFacts } from '../../domain/lab/bootstrap/facts.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
@@ -14,6 +15,7 @@ import { type MeshFacts, readMesh } from '../../domain/lab/bootstrap/mesh.ts';
 import { lastCode } from '../../domain/lab/bootstrap/step-bootstrap.ts';
 import { nameOf } from '../../domain/lab/bootstrap/subject.ts';
 import {
+  type BootstrapTexts,
   bootstrapTexts,
   meshText,
   type ReadySeen,
@@ -21,6 +23,7 @@ import {
 } from '../../domain/lab/bootstrap/write.ts';
 import type { LabFiles } from '../../domain/lab/model.ts';
 import { readYaml } from '../../domain/yaml/document.ts';
+import type { ReadText } from '../../domain/yaml/shelf.ts';
 import { type Observed, observeEnvoy } from '../envoy/observe.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
 import { withFailures } from '../failures.ts';
@@ -41,7 +44,7 @@ export interface LabSubject {
   readonly proxy: ProxyInput;
   /** Where a real proxy of this workload would go, when that is not the mesh's own address. */
   readonly ownAddress: string | null;
-  readonly texts: { readonly lab: string; readonly typo: string };
+  readonly texts: BootstrapTexts;
 }
 
 /** Runs of the real programs for one export; each is made once, when it is first needed. `ran` hears of every command. */
@@ -56,11 +59,18 @@ export function createMaterials(
   if (request.signal.aborted) stop();
   const { signal } = ending;
 
+  const readText = parts.read ?? readYaml;
+  let injected: { readonly name: string; readonly text: string } | null = null;
+  /** What istioctl wrote bears another name as a file of the folder, and is the text that was read already. */
+  const read: ReadText = (name, text) =>
+    injected?.text === text ? readText(injected.name, text) : readText(name, text);
+
   const subject = lazy(async (): Promise<LabSubject> => {
     const { input, injection, native } = request;
     const result = await parts.injector.inject({ ...input, injection, native, signal });
     for (const command of result.commands) ran(command);
-    return withFailures(() => readSubject(result, request));
+    injected = result.injected;
+    return withFailures(() => readSubject(result, request, read));
   });
   const validate = (kind: 'lab' | 'typo', name: string) =>
     lazy(async (): Promise<ValidateResult> => {
@@ -74,7 +84,8 @@ export function createMaterials(
   const refused = validate('typo', 'boot-typo.yaml');
   const observed = lazy(async (): Promise<Observed> => {
     const program = await parts.toolchain.require('envoy');
-    const seen = await observeEnvoy({ program, yaml: (await subject.get()).texts.lab, signal });
+    const { lab, value } = (await subject.get()).texts;
+    const seen = await observeEnvoy({ program, yaml: lab, facts: readBootstrapFacts(value), signal });
     ran(seen.command);
     return seen;
   });
@@ -94,6 +105,7 @@ export function createMaterials(
     refused,
     observed,
     report,
+    read,
     /** Ends what still runs; resolves when nothing of it is left. */
     close: async (): Promise<void> => {
       request.signal.removeEventListener('abort', stop);
@@ -114,8 +126,9 @@ function readSubject(
     readonly meshConfig: { readonly name: string; readonly text: string };
   },
   { workload, start: choice }: BootstrapLabRequest,
+  read: ReadText,
 ): LabSubject {
-  const places = findWorkloads(readYaml(result.injected.name, result.injected.text));
+  const places = findWorkloads(read(result.injected.name, result.injected.text));
   const place = chooseInjected(places, workload);
   const facts = readWorkloadFacts(place);
   const mesh = readMesh(result.meshConfig);

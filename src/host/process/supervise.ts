@@ -11,6 +11,8 @@ export interface SuperviseOptions {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** Absolute; removed when we end before the program does. Otherwise it is the caller's to remove. */
+  readonly ownFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -2,6 +2,7 @@ import type { WorkloadPlace } from '../../anatomy/workloads.ts';
 import { splitAddress, XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import { type StartChoice, startValues } from '../../bootstrap/start-values.ts';
 import { InputFault } from '../../fault.ts';
+import type { ReadText } from '../../yaml/shelf.ts';
 import { LABS, type LabFiles, type LabReport, type LabStepReport, type LabStepState } from '../model.ts';
 import type { ExpectedBootstrap } from './check-bootstrap.ts';
 import { chooseStart, expectedNode, LAB_PORT, labProxy, writtenStart } from './expected.ts';
@@ -39,6 +40,8 @@ export interface BootstrapLabReference extends MeshSources {
   readonly workload?: string;
   /** Values that only a start knows, where they are not the lab's. */
   readonly start?: StartChoice;
+  /** How inject.yaml is read, where somebody has read it already; by default anew. */
+  readonly read?: ReadText;
   /** What Envoy at hand makes of both bootstraps. */
   readonly envoy?: {
     readonly bootstrap: EnvoyVerdict | null;
@@ -89,7 +92,7 @@ function stateOf(isThere: boolean, findings: number, unproved: boolean): LabStep
 }
 
 function readGrounds(files: LabFiles, reference: BootstrapLabReference): Grounds {
-  const subject = findSubject(files, reference.workload);
+  const subject = findSubject(files, reference.workload, reference.read);
   const { place } = subject;
   const mesh = findMesh(files, reference, place);
   const known = mesh.kind === 'known' ? mesh.facts.discoveryAddress : null;

@@ -2,6 +2,7 @@ import { proxyContainer } from '../../anatomy/sidecar.ts';
 import { findWorkloads, type WorkloadPlace } from '../../anatomy/workloads.ts';
 import { InputFault } from '../../fault.ts';
 import { readYaml } from '../../yaml/document.ts';
+import type { ReadText } from '../../yaml/shelf.ts';
 import type { LabFiles, LabFinding } from '../model.ts';
 import { fileAt, finding, textOf } from './findings.ts';
 import { explanations, isNamed } from './report-lines.ts';
@@ -26,12 +27,12 @@ export function nameOf({ kind, name }: WorkloadPlace): string {
  * Finds it in inject.yaml: the one that was asked for, else the one that the report names, else the first with a sidecar.
  * Throws InputFault `no-workload` when there is none of the name, or number counted from 1, that was asked for.
  */
-export function findSubject(files: LabFiles, wish: string | undefined): Subject {
+export function findSubject(files: LabFiles, wish: string | undefined, read: ReadText = readYaml): Subject {
   const found = fileAt(files, FILE);
   if (found.kind === 'missing') return nobody(`${FILE} is missing.`);
   if (found.kind === 'unreadable') return nobody(found.why);
   try {
-    const places = findWorkloads(readYaml(FILE, found.text));
+    const places = findWorkloads(read(FILE, found.text));
     return wish === undefined ? unasked(files, places) : asked(places, wish);
   } catch (error) {
     if (!(error instanceof InputFault) || error.code === 'no-workload') throw error;

@@ -1,5 +1,6 @@
 import type { StartValues } from '../../anatomy/model.ts';
 import type { WorkloadPlace } from '../../anatomy/workloads.ts';
+import type { Json } from '../../bootstrap/json.ts';
 import { labBootstrap, TYPO_CLUSTER, XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { ProxyInput } from '../../bootstrap/proxy.ts';
 import { startValues } from '../../bootstrap/start-values.ts';
@@ -24,14 +25,21 @@ export function meshText(mesh: MeshFacts, facts: WorkloadFacts): string {
   return keyValueText(MESH_KEYS.map((key, index) => [key, values[index] ?? '']));
 }
 
+/** `bootstrap.yaml` and its copy with the wrong name, and what the former says. */
+export interface BootstrapTexts {
+  readonly lab: string;
+  readonly typo: string;
+  readonly value: Json;
+}
+
 /**
- * `bootstrap.yaml` and its copy with the wrong name. Throws InputFault when the address is no host:port.
+ * Throws InputFault when the address is no host:port.
  * @param proxy as `labProxy` gives it
  */
-export function bootstrapTexts(proxy: ProxyInput): { readonly lab: string; readonly typo: string } {
-  const text = (cluster: string): string =>
-    bootstrapText('bootstrap.yaml', labBootstrap(proxy, cluster)).yaml;
-  return { lab: text(XDS_CLUSTER), typo: text(TYPO_CLUSTER) };
+export function bootstrapTexts(proxy: ProxyInput): BootstrapTexts {
+  const text = (value: Json): string => bootstrapText('bootstrap.yaml', value).yaml;
+  const value = labBootstrap(proxy, XDS_CLUSTER);
+  return { lab: text(value), typo: text(labBootstrap(proxy, TYPO_CLUSTER)), value };
 }
 
 /** `04-validate.txt`, `05-typo.txt`: what a program wrote, and its exit code in a line of its own. */
@@ -97,7 +105,11 @@ export function reportFileText(input: ReportInput): string {
 
 /** A value in a line of text, whatever it holds. */
 function shown(text: string): string {
-  return text === '' ? 'nothing' : /^[\p{L}\p{N}_.:/~@[\]-]{1,200}$/u.test(text) ? text : quote(text);
+  return text === ''
+    ? 'nothing'
+    : /^[\w.:/~@[\]\u00c0-\u1fff\u3040-\ud7ff-]{1,200}$/.test(text)
+      ? text
+      : quote(text);
 }
 
 function workloadLine({ place }: ReportInput): string {
