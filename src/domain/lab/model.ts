@@ -61,7 +61,7 @@ export type LabFiles = ReadonlyMap<string, LabFile>;
 
 /** One thing that is not as the lab asks. */
 export interface LabFinding {
-  /** Path in the folder. */
+  /** Path in the folder; empty where it is about what a cluster holds. */
   readonly file: string;
   /** Counted from 1; null where it concerns the whole file or a file that is missing. */
   readonly line: number | null;

@@ -1,6 +1,5 @@
 import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
 import { gradeInstallLab } from '../../domain/lab/install/grade.ts';
-import { NOT_ASKED } from '../../domain/lab/install/write.ts';
 import type { LabName } from '../../domain/lab/model.ts';
 import { chooseKubeconfig } from '../cluster/choose-kubeconfig.ts';
 import type { Injector } from '../inject/injector.ts';
@@ -50,7 +49,8 @@ function installDesk({ toolchain, injector, texts, kubeconfig: setting }: DeskPa
   return {
     grade: async (place, { namespace, control, kubeconfig }, signal) =>
       checkInstallLab(place, await clusterOf(kubeconfig), { names: { namespace, control } }, signal),
-    gradeFiles: (files) => gradeInstallLab(files, { cluster: { kind: 'none', why: NOT_ASKED } }),
+    gradeFiles: (files) =>
+      gradeInstallLab(files, { cluster: { kind: 'none', why: 'the folder is not there yet' } }),
     run: async ({ index, namespace, control, kubeconfig, profile, sets, ...order }) => {
       const lab = createInstallLab(
         { toolchain, injector, texts },

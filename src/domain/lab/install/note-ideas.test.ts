@@ -18,6 +18,7 @@ describe('a note on injection says what is asked', () => {
     'Labelling a namespace does not change pods that are already running. Restart the deployment.',
     'Pods which exist are unaffected until they are re-created.',
     'The label alone does nothing for running pods: you have to redeploy them.',
+    'The label changes nothing for existing pods: only a rollout recreates them with a sidecar.',
     'Already-running pods won’t get the proxy; kubectl rollout restart does it.',
   ])('%s', (text) => {
     expect(injection(text)).toEqual([]);

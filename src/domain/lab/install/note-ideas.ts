@@ -35,7 +35,7 @@ export const INJECTION_IDEAS: readonly NoteIdea[] = [
         String.raw`${NOT}[^.]{0,40}\b(?:chang|affect|inject|touch|modif|get|receiv|ha(?:s|ve)|add|happen|enter|join|gain|appear)`,
         'i',
       ),
-      /\bnothing (?:happens|changes)\b|\b(?:without|no) (?:a |an |any |the )?(?:sidecars?|istio-proxy|proxy)\b/i,
+      /\bnothing (?:happens|changes)\b|\b(?:changes|does) nothing\b|\b(?:without|no) (?:a |an |any |the )?(?:sidecars?|istio-proxy|proxy)\b/i,
       /\b(?:until|must|needs?|ha(?:s|ve) to|only (?:when|after|once|if|by|a|pods|new))\b|\bnot enough\b/i,
       /그대로|않|안 ?(?:바뀌|바뀐|변|들어|생기|된|됨|붙)|영향(?:이|은|도)? ?없|유지|남아|(?:사이드카|프록시|istio-proxy)(?:가|는|도|이)? ?없|아무 ?일도|(?:해|돼|되어|하여|시켜|와|줘|어|아)야/,
     ],

@@ -24,7 +24,7 @@ function Findings({ findings }: { readonly findings: readonly LabFinding[] }) {
       <ul>
         {keyed(findings, ({ file, line, message }) => `${file}:${line} ${message}`).map(({ key, item }) => (
           <li key={key}>
-            <code>{labText.place(item.file, item.line)}</code>
+            {item.file !== '' && <code>{labText.place(item.file, item.line)}</code>}
             <p>{visibleText(item.message)}</p>
           </li>
         ))}
