@@ -30,6 +30,14 @@ export const JSON_MISTAKES: readonly Mistake[] = [
     make: json(SIDECAR, (value) => ({ ...value, node: 'x' })),
   },
   {
+    name: 'a key twice',
+    steps: [7],
+    says: /sidecar\.json:3 A key stands in it twice/,
+    make: edit(SIDECAR, (text) =>
+      text.replace('{\n', '{\n  "container_count": 3,\n  "container_count": 3,\n'),
+    ),
+  },
+  {
     name: 'a key that is missing',
     steps: [7],
     says: /The key init_containers is missing/,

@@ -7,7 +7,18 @@ import type { LabReport } from '../../src/domain/lab/model.ts';
 import { findingsOf, notPassed } from '../helpers/install-lab.ts';
 import { startCli } from './cli-process.ts';
 import { payments, toolchain } from './injecting.ts';
-import { call, check, folder, injectedBy, podOf, shell, textIn, textsIn } from './install-lab.ts';
+import {
+  call,
+  check,
+  documentsOf,
+  folder,
+  injectedBy,
+  jsonIn,
+  podOf,
+  shell,
+  textIn,
+  textsIn,
+} from './install-lab.ts';
 
 beforeAll(() => writeFileSync(join(folder, 'payments.yaml'), payments()));
 
@@ -154,10 +165,10 @@ describe('an export that is interrupted', () => {
   });
 });
 
-describe('what cannot be done is said', () => {
-  const two = (name: string, spec: string): string =>
-    `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}, labels: {app: a, version: v1}}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a, version: v1}}\n    spec: ${spec}\n`;
+const two = (name: string, spec: string): string =>
+  `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}, labels: {app: a, version: v1}}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a, version: v1}}\n    spec: ${spec}\n`;
 
+describe('what cannot be done is said', () => {
   it('of a workload that is not injected, before anything of it is written', async () => {
     writeFileSync(
       join(folder, 'host.yaml'),
@@ -207,6 +218,38 @@ describe('what cannot be done is said', () => {
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('There is no folder gone')]);
     const file = await call(['lab', 'install', 'payments.yaml', '--out', 'payments.yaml']);
     expect([file.code, file.stderr]).toEqual([1, expect.stringContaining('payments.yaml cannot be written')]);
+  });
+});
+
+describe('an export with hostile values', () => {
+  it('is valid JSON and whole lines, and passes', async () => {
+    const image = 'registry.example/\'한글\' "이미지":1';
+    const long = `긴 줄 ${'x'.repeat(20_000)} "quoted" \\`;
+    const text = two('weird', JSON.stringify({ containers: [{ name: 'app', image }] })).replace(
+      'metadata: {labels: {app: a, version: v1}}',
+      `metadata: {labels: {app: a, version: v1}, annotations: {note: ${JSON.stringify(long)}}}`,
+    );
+    writeFileSync(join(folder, "내 '앱'.yaml"), text);
+    const { code, stderr } = await call([
+      'lab',
+      'install',
+      "내 '앱'.yaml",
+      '--out',
+      '결과 "폴더"',
+      '--set',
+      'values.global.hub=레지스트리',
+    ]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('out/sidecar.json written')]);
+    const [workload] = documentsOf(textIn('결과 "폴더"', 'injected.yaml'));
+    const template = workload?.spec?.template;
+    expect(template?.metadata?.annotations?.note).toBe(long);
+    expect(template?.spec?.containers?.[0]?.image).toBe(image);
+    const sidecar = jsonIn('결과 "폴더"', 'out/sidecar.json');
+    expect(sidecar.proxy_image).toMatch(/^레지스트리\/proxyv2:/);
+    expect(sidecar.proxy_image).toBe(template?.spec?.containers?.[1]?.image);
+    for (const [path, content] of textsIn('결과 "폴더"'))
+      expect([path, content.endsWith('\n')]).toEqual([path, true]);
+    expect((await check('결과 "폴더"')).code).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { InputFault } from '../../fault.ts';
-import { readYaml, type SourceDocument } from '../../yaml/document.ts';
+import { readYaml, type SourceFile } from '../../yaml/document.ts';
 import { listed, type StepJudge, shown } from './judge.ts';
 
 /** A JSON file of the lab: one object, and where its keys stand. */
@@ -31,7 +31,11 @@ export function readJsonObject(judge: StepJudge, path: string): JsonObject | nul
     return null;
   }
   const entries = new Map<string, unknown>(Object.entries(value));
-  const places = placesIn(path, text);
+  const source = sourceOf(path, text);
+  const twice = source?.notes.find(({ code }) => code === 'duplicate-key');
+  if (twice !== undefined)
+    judge.fail(path, 'A key stands in it twice.', { line: twice.source?.line ?? null });
+  const places = source?.documents[0];
   return {
     keys: [...entries.keys()],
     value: (key) => entries.get(key),
@@ -110,9 +114,9 @@ export function typeName(value: unknown): string {
 }
 
 /** JSON is YAML too, so that our reader can say where a key is; of what it does not read no line is told. */
-function placesIn(name: string, text: string): SourceDocument | null {
+function sourceOf(name: string, text: string): SourceFile | null {
   try {
-    return readYaml(name, text).documents[0] ?? null;
+    return readYaml(name, text);
   } catch (thrown) {
     if (thrown instanceof InputFault) return null;
     throw thrown;
