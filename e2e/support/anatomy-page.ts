@@ -139,8 +139,20 @@ export class AnatomyPage {
     await this.at(`scene-${name}`).click();
   }
 
-  async tab(name: 'part' | 'notes' | 'bootstrap'): Promise<void> {
+  async tab(name: 'part' | 'notes' | 'bootstrap' | 'checks'): Promise<void> {
     await this.at(`tab-${name}`).click();
+  }
+
+  /** What one of istioctl's static checks says. */
+  check(name: 'analyze' | 'validate' | 'precheck'): Locator {
+    return this.at(`check-${name}`);
+  }
+
+  async runChecks(of: 'original' | 'injected'): Promise<void> {
+    await this.tab('checks');
+    await this.at(`check-${of}`).click();
+    await this.at('run-checks').click();
+    await expect(this.at('cancel-checks')).toHaveCount(0);
   }
 
   async variant(name: 'lab' | 'sidecar'): Promise<void> {

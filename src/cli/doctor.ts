@@ -99,7 +99,7 @@ export function settingsFinding(file: string, exists: (path: string) => boolean)
     state: 'ok',
     what: exists(file)
       ? `settings in ${file}`
-      : `no settings; programs of your own can be named in ${file}: {"istioctl": "/path", "envoy": "/path"}`,
+      : `no settings; programs of your own, and a cluster to be read, can be named in ${file}: {"istioctl": "/path", "envoy": "/path", "kubeconfig": "/path"}`,
     todo: '',
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FoundObjects } from '../domain/manifest/search.ts';
+import type { CheckAnswer, PrecheckAnswer } from './checks.ts';
 import type { LabProgress, LabRun, LabView } from './lab-types.ts';
 import { MAX_INPUT_BYTES } from './limits.ts';
 import type {
@@ -175,6 +176,13 @@ export const requests = {
   'lab:file': ask<NamedText>()(
     labPlace.pick({ lab: true, folder: true }).extend({ path: z.string().max(64) }),
   ),
+  /** `istioctl analyze` and `validate` of a study's text, away from any cluster. */
+  'checks:run': ask<readonly CheckAnswer[]>()(
+    z.strictObject({ studyId: z.string().max(64), role: z.enum(['original', 'injected']) }),
+  ),
+  /** `istioctl x precheck` of the cluster that the settings name; without one its own error. */
+  'checks:precheck': ask<PrecheckAnswer>()(none),
+  'checks:cancel': ask<null>()(none),
 } as const;
 
 export type RequestName = keyof typeof requests;

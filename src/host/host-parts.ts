@@ -1,5 +1,6 @@
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, Note, ValidateResult } from '../contract/types.ts';
 import type { LabName } from '../domain/lab/model.ts';
+import type { CheckBench } from './checks/check-bench.ts';
 import type { Injector } from './inject/injector.ts';
 import type { LabDesk } from './lab/labs.ts';
 import type { Manifests } from './manifest/manifests.ts';
@@ -30,6 +31,7 @@ export interface HostParts {
   readonly reader: StudyReader;
   readonly manifests: Manifests;
   readonly desks: Readonly<Record<LabName, LabDesk>>;
+  readonly checks: CheckBench;
   /** Bytes of a file as text: encodings recognised, binary and oversized files refused with a failure. */
   readonly decode: (
     name: string,

@@ -100,6 +100,15 @@ function rooms() {
       forget: (id) => void asked.push(`forget ${id}`),
       close: async () => void asked.push('reader closed'),
     },
+    checks: {
+      run: async ({ name }) => {
+        asked.push(`checks ${name}`);
+        return [];
+      },
+      precheck: noProgram,
+      cancel: () => void asked.push('checks cancelled'),
+      close: async () => void asked.push('checks closed'),
+    },
     manifests: inlineManifests({ require: noProgram, find: noProgram }),
     decode: (_name, bytes) => ({ text: Buffer.from(bytes).toString('utf8'), notes: [] }),
   };
@@ -142,6 +151,16 @@ test('a study holds the notes of both, the commands, and every text by its role'
   ]);
   const text = await dispatch(host, 'study:text', { studyId: study.id, role: 'injected' });
   expect(value(text)).toEqual({ name: 'injected.yaml', text: 'text of injected.yaml' });
+});
+
+test('the checks get the text that was chosen', async () => {
+  const { host, asked } = start();
+  const study = value<Study>(await dispatch(host, 'study:open', opening('a.yaml')));
+  for (const role of ['original', 'injected'])
+    expect(value(await dispatch(host, 'checks:run', { studyId: study.id, role }))).toEqual([]);
+  expect(asked.slice(-2)).toEqual(['checks a.yaml', 'checks injected.yaml']);
+  const other = await dispatch(host, 'checks:run', { studyId: study.id, role: 'values' });
+  expect(failure(other)?.code).toBe('bad-request');
 });
 
 test('an input that already holds a sidecar runs no program', async () => {
@@ -246,4 +265,6 @@ test('closing ends what runs: openings, downloads, Envoy, the reader', async () 
   expect(asked).toEqual(
     expect.arrayContaining(['toolchain.cancel', 'progress stopped', 'bench closed', 'reader closed']),
   );
+  // Findings are still looked up by the reader.
+  expect(asked.indexOf('checks closed')).toBeLessThan(asked.indexOf('reader closed'));
 });

@@ -19,7 +19,7 @@ const RECORDING = 'payments.anatomy';
 
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
 export function createHost(options: HostOptions, parts: HostParts): Host {
-  const { toolchain, bench, reader, manifests } = parts;
+  const { toolchain, bench, reader, manifests, checks } = parts;
   const { emit, on } = createEmitter();
   const studies = createStudies(options, parts);
   const labs = createLabs({
@@ -105,6 +105,12 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       return null;
     },
     'lab:file': (input) => labs.file(input),
+    'checks:run': async ({ studyId, role }) => checks.run(studies.text(studyId, role)),
+    'checks:precheck': () => checks.precheck(),
+    'checks:cancel': async () => {
+      checks.cancel();
+      return null;
+    },
   };
 
   return {
@@ -114,13 +120,9 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       toolchain.cancel();
       validating.abort();
       stopProgress();
-      // An injection that is called off still ends istioctl and removes its folder; its texts need the reader.
-      await Promise.all([
-        bench.close(),
-        manifests.close(),
-        labs.close(),
-        studies.close().then(() => reader.close()),
-      ]);
+      // An injection that is called off still ends istioctl and removes its folder; its texts need the reader, and so do findings.
+      const readers = Promise.all([studies.close(), checks.close()]).then(() => reader.close());
+      await Promise.all([bench.close(), manifests.close(), labs.close(), readers]);
     },
   };
 }

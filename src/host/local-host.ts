@@ -1,5 +1,6 @@
 import type { Host } from '../contract/requests.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
+import { createCheckBench } from './checks/check-bench.ts';
 import { chooseKubeconfig } from './cluster/choose-kubeconfig.ts';
 import { createEnvoyBench } from './envoy/envoy-bench.ts';
 import { withFailures } from './failures.ts';
@@ -27,13 +28,15 @@ export function createLocalParts(
   reader: StudyReader,
   { manifestReader = createInlineManifests(), kubeconfig }: LocalParts = {},
 ): HostParts {
-  const cluster = () => chooseKubeconfig(kubeconfig === undefined ? {} : { setting: kubeconfig });
   const injector = createInjector({ toolchain, texts: reader.texts });
+  const cluster = () =>
+    chooseKubeconfig({ takesOption: false, ...(kubeconfig === undefined ? {} : { setting: kubeconfig }) });
   return {
     toolchain,
     reader,
     manifests: createManifests({ toolchain, reader: manifestReader, cluster }),
     injector,
+    checks: createCheckBench({ toolchain, texts: reader.texts, cluster }),
     bench: createEnvoyBench({ toolchain }),
     desks: createDesks({ toolchain, injector, texts: reader.texts, kubeconfig }),
     decode: (name, bytes) => withFailures(() => decodeInput(name, bytes)),

@@ -49,7 +49,7 @@ describe('sidecar-anatomy check', () => {
     );
     expect(stdout).toMatch(/^ {2}mesh\.yaml:\d+:17: Error Gateway mesh-lab\/door: port number 70000 must/m);
     expect(stdout).toContain(
-      '  of payments.yaml it looks into 0 of 1 object; it only decodes Deployment payments\n',
+      '  of payments.yaml it looks into 0 of 1 object: it only decodes Deployment payments\n',
     );
     expect(stdout).toContain('validate passes over:\n');
     expect(stdout).not.toContain('precheck');

@@ -28,10 +28,13 @@ export interface KubeconfigSources {
   /** `kubeconfig` of the settings file. */
   readonly setting?: string;
   readonly deskMesh?: KubeconfigProvider;
+  /** False where nobody can give an option: a window. */
+  readonly takesOption?: boolean;
 }
 
-const NONE =
-  'No cluster was chosen: KUBECONFIG and ~/.kube/config are never used unasked. Name one with --kubeconfig FILE, or as “kubeconfig” in the settings file.';
+const NONE = 'No cluster was chosen: KUBECONFIG and ~/.kube/config are never used unasked.';
+const BY_OPTION = 'Name one with --kubeconfig FILE, or as “kubeconfig” in the settings file.';
+const BY_SETTING = 'Name one as “kubeconfig” in the settings file.';
 
 /**
  * The kubeconfig to use: the one that a person named for this call, else the one of the settings, else that of the desk mesh
@@ -52,7 +55,8 @@ export async function chooseKubeconfig(sources: KubeconfigSources): Promise<Clus
   }
   const ours = await deskMesh();
   if (ours !== null) return { kubeconfig: ours, from: 'desk-mesh', words: 'The desk mesh of this app.' };
-  return { kubeconfig: null, from: null, words: NONE };
+  const { takesOption = true } = sources;
+  return { kubeconfig: null, from: null, words: `${NONE} ${takesOption ? BY_OPTION : BY_SETTING}` };
 }
 
 function existing(path: string, shown: string, where: string): string {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createBootstrapStore } from './bootstrap-store.ts';
+import { createChecksStore } from './checks-store.ts';
 import { createCommandsStore } from './commands-store.ts';
 import type { Keeper } from './keep.ts';
 import { createLabStore } from './lab-store.ts';
@@ -22,6 +23,7 @@ export interface Stores {
   readonly study: ReturnType<typeof createStudyStore>;
   readonly stage: ReturnType<typeof createStageStore>;
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
+  readonly checks: ReturnType<typeof createChecksStore>;
   readonly run: ReturnType<typeof createRunStore>;
   readonly tools: ReturnType<typeof createToolsStore>;
   readonly source: ReturnType<typeof createSourceStore>;
@@ -45,6 +47,7 @@ export function createStores(
     study,
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),
+    checks: createChecksStore(bridge),
     run: createRunStore(bridge),
     tools: createToolsStore(bridge),
     source: createSourceStore(),

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SourceRange } from '../../contract/types.ts';
 
-export type PanelName = 'part' | 'notes' | 'bootstrap';
+export type PanelName = 'part' | 'notes' | 'bootstrap' | 'checks';
 
 export interface SourceState {
   readonly panel: PanelName;

@@ -9,8 +9,13 @@ import { PanelButtons } from './panel-buttons.tsx';
 import { PartDetails } from './part-details.tsx';
 import { SourcePanel } from './source-panel.tsx';
 
-/** Beside the stage: the selected part, its source, the notes, and the bootstrap room that is given as a child. */
-export function Inspector({ children }: { readonly children: ReactNode }) {
+interface InspectorProps {
+  readonly bootstrap: ReactNode;
+  readonly checks: ReactNode;
+}
+
+/** Beside the stage: the selected part, its source, the notes, and the panels of other features that are given. */
+export function Inspector({ bootstrap, checks }: InspectorProps) {
   const stores = useStores();
   const panel = useStore(stores.source, (state) => state.panel);
   const tall = useStore(stores.source, (state) => state.tall);
@@ -65,7 +70,8 @@ export function Inspector({ children }: { readonly children: ReactNode }) {
           <NotesPanel />
         </div>
       )}
-      {panel === 'bootstrap' && children}
+      {panel === 'bootstrap' && bootstrap}
+      {panel === 'checks' && <div className="inspector-scroll">{checks}</div>}
     </aside>
   );
 }

@@ -15,6 +15,7 @@ export function PanelButtons() {
     { name: 'part', label: inspectorText.part },
     { name: 'notes', label: inspectorText.notes(notes.length) },
     { name: 'bootstrap', label: inspectorText.bootstrap },
+    { name: 'checks', label: inspectorText.checks },
   ];
   return (
     <fieldset className="plain panel-buttons" aria-label={inspectorText.panels}>
@@ -25,6 +26,7 @@ export function PanelButtons() {
           aria-pressed={panel === tab.name}
           data-testid={`tab-${tab.name}`}
           data-severity={tab.name === 'notes' ? gravest : undefined}
+          title={tab.name === 'bootstrap' ? tab.label : undefined}
           onClick={() => stores.source.getState().setPanel(tab.name)}
         >
           {tab.name === 'notes' && gravest !== 'info' && (

@@ -1,0 +1,30 @@
+import type { FileCoverage } from '../domain/checks/coverage.ts';
+import type { CheckName, Finding } from '../domain/checks/model.ts';
+import type { CommandRun } from './types.ts';
+
+/** A static check of istioctl that was run, with what it says. */
+export interface CheckAnswer {
+  readonly check: CheckName;
+  readonly command: CommandRun;
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+  /** Both streams, as a terminal shows them; the first MiB. */
+  readonly output: string;
+  readonly findings: readonly Finding[];
+  /** How much of each text it looks into; none for precheck. */
+  readonly coverage: readonly FileCoverage[];
+}
+
+/** `istioctl x precheck`, and which cluster it was run on. */
+export interface PrecheckAnswer {
+  readonly answer: CheckAnswer;
+  readonly cluster: {
+    /** Somebody named one; without it istioctl says in its own words that there is none. */
+    readonly chosen: boolean;
+    /** Which, or why none: one sentence. */
+    readonly words: string;
+  };
+}
+
+export type { CheckName, CheckSeverity, Finding } from '../domain/checks/model.ts';
+export type { FileCoverage };

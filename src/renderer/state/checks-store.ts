@@ -1,0 +1,60 @@
+import { createStore } from 'zustand/vanilla';
+import type { CheckAnswer, PrecheckAnswer } from '../../contract/checks.ts';
+import type { Outcome } from '../../contract/failure.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+/** The texts of a study that can be checked. */
+export type CheckedRole = 'original' | 'injected';
+
+/** What a text of a study is called here: answers of one are never shown for another. */
+export function checkKey(studyId: string, role: CheckedRole): string {
+  return `${studyId}#${role}`;
+}
+
+export interface ChecksState {
+  readonly role: CheckedRole;
+  /** `checkKey` of the text that is being checked; null: none is. */
+  readonly running: string | null;
+  /** By `checkKey`, the newest last. */
+  readonly answers: ReadonlyMap<string, readonly CheckAnswer[]>;
+  readonly prechecking: boolean;
+  readonly precheck: PrecheckAnswer | null;
+  choose(role: CheckedRole): void;
+  run(studyId: string, role: CheckedRole): Promise<Outcome<readonly CheckAnswer[]>>;
+  askPrecheck(): Promise<Outcome<PrecheckAnswer>>;
+  cancel(): Promise<void>;
+}
+
+/** The host holds eight studies, each with two such texts. */
+const MOST = 16;
+
+export function createChecksStore(bridge: Bridge) {
+  return createStore<ChecksState>((set, get) => ({
+    role: 'injected',
+    running: null,
+    answers: new Map(),
+    prechecking: false,
+    precheck: null,
+    choose: (role) => set({ role }),
+    async run(studyId, role) {
+      const key = checkKey(studyId, role);
+      set({ running: key });
+      const outcome = await bridge.request('checks:run', { studyId, role });
+      if (get().running === key) set({ running: null });
+      if (outcome.ok) {
+        const others = [...get().answers].filter(([name]) => name !== key);
+        set({ answers: new Map([...others, [key, outcome.value] as const].slice(-MOST)) });
+      }
+      return outcome;
+    },
+    async askPrecheck() {
+      set({ prechecking: true });
+      const outcome = await bridge.request('checks:precheck', {});
+      set({ prechecking: false, ...(outcome.ok ? { precheck: outcome.value } : {}) });
+      return outcome;
+    },
+    async cancel() {
+      await bridge.request('checks:cancel', {});
+    },
+  }));
+}
