@@ -9,7 +9,6 @@ import { loadSide } from './lazy-side.tsx';
 import { createStores, type Stores, StoresContext } from './state/app.ts';
 import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
-import { followLab } from './state/lab-actions.ts';
 import { showRecording, startUp } from './state/start-up.ts';
 import { followSystemTheme } from './state/theme-store.ts';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
@@ -43,7 +42,6 @@ function mount(stores: Stores): void {
 async function begin(): Promise<void> {
   const stores = createStores(bridge, createBrowserKeeper(window), window);
   followSelection(stores);
-  followLab(stores);
   followSystemTheme(stores.theme, window);
   const shown = showRecording(stores, askForRecording());
   await Promise.race([shown, new Promise((done) => setTimeout(done, RECORDING_MS))]);

@@ -61,28 +61,26 @@ export async function runLab(stores: Stores, steps: readonly number[], force: bo
   await stores.lab.getState().end();
 }
 
-/** While the app does a lab, the stage follows it from step to step; the room left, nothing stays lit. */
+/**
+ * As long as the lab's room is entered: the stage shows what the open step is about, and follows the app from step to step.
+ * Returns the way out, after which nothing stays lit.
+ */
 export function followLab(stores: Stores): () => void {
   const stopLab = stores.lab.subscribe((state, before) => {
-    if (stores.room.getState().room !== 'lab') return;
     const moved = state.lab !== before.lab || (state.doing !== null && state.doing !== before.doing);
     if (moved) void showStep(stores);
   });
-  const stopRoom = stores.room.subscribe((state, before) => {
-    if (state.room === before.room) return;
-    if (state.room === 'lab') void showStep(stores);
-    else stores.stage.getState().setSpot([]);
-  });
   const stopStudy = stores.study.subscribe((state, before) => {
-    if (stores.room.getState().room !== 'lab' || state.workload === before.workload) return;
+    if (state.workload === before.workload) return;
     const { lab, labs } = stores.lab.getState();
     const plan = LABS[lab].find(({ number }) => number === labs[lab].step);
     const parts = state.workload?.anatomy.parts ?? [];
     stores.stage.getState().setSpot(plan === undefined ? [] : partsToLookAt(guideOf(lab, plan.id), parts));
   });
+  void showStep(stores);
   return () => {
     stopLab();
-    stopRoom();
     stopStudy();
+    stores.stage.getState().setSpot([]);
   };
 }

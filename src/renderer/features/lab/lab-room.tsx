@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { LABS, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
+import { followLab } from '../../state/lab-actions.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { FailureBox } from './failure-box.tsx';
 import './lab.css';
@@ -138,6 +139,7 @@ export function LabRoom() {
   const doing = useStore(stores.lab, (state) => state.busy === 'doing');
   useEffect(() => {
     void stores.lab.getState().enter();
+    return followLab(stores);
   }, [stores]);
   return (
     <aside className="lab" aria-label={labText.region} data-testid="lab">
