@@ -127,6 +127,30 @@ test('a picture is saved where the save dialog says, and called off it is not sa
   }
 });
 
+test('the labs are done in the window: steps come back through IPC, files stand in the folder', async () => {
+  test.setTimeout(120_000);
+  const app = await launchApp();
+  const folder = await mkdtemp(join(tmpdir(), 'sidecar-anatomy-e2e-'));
+  try {
+    const { page } = app;
+    const at = (testId: string) => page.locator(`[data-testid="${testId}"]`);
+    await expect.poll(() => at('bench').getAttribute('data-bench'), { timeout: 40_000 }).toBe('lab');
+    await at('room-lab').click();
+    await at('lab-install').click();
+    await at('lab-folder').fill(folder);
+    await at('lab-check').click();
+    await expect.poll(() => at('lab-count').textContent()).toBe('0 of 8 right');
+    await at('lab-all').click();
+    await expect.poll(() => at('lab-count').textContent(), { timeout: 60_000 }).toBe('8 of 8 right');
+    await expect.poll(() => at('lab-step-7').getAttribute('data-standing')).toBe('app');
+    const { containers } = JSON.parse(await readFile(join(folder, 'out/sidecar.json'), 'utf8'));
+    expect(containers).toEqual(['payments', 'istio-proxy']);
+  } finally {
+    await app.clean();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test('a file named on the command line is opened', async () => {
   const app = await launchApp(['test/cases/06-bare-pod-two-containers.yaml']);
   try {
