@@ -138,9 +138,14 @@ function withPortOption(error: unknown): unknown {
 async function checkIt(context: CliContext, shown: string, options: CheckOptions): Promise<number> {
   if (options.json) context.quiet();
   const { checkBootstrapLab } = await import('../host/lab/check-bootstrap-lab.ts');
+  const { createInlineLabReader } = await import('../host/lab/lab-reader.ts');
   const mesh = options.mesh === undefined ? {} : { mesh: await readInputFile(context, options.mesh) };
   const report = await checkBootstrapLab(
-    { toolchain: context.toolchain(), compute: context.compute, doing: context.doing },
+    {
+      toolchain: context.toolchain(),
+      reader: createInlineLabReader(context.compute),
+      doing: context.doing,
+    },
     {
       place: labPlace(context, 'bootstrap', shown),
       start: startOf(options),

@@ -129,6 +129,7 @@ async function exportIt(
   const { createInjector } = await import('../host/inject/injector.ts');
   const { createTextWork } = await import('../host/inject/text-work.ts');
   const { createInstallLab } = await import('../host/lab/install-lab.ts');
+  const { createInlineLabReader } = await import('../host/lab/lab-reader.ts');
   const cluster = await chooseCluster(context, options);
   const input = await readInputFile(context, file ?? samplePath());
   const manifest =
@@ -139,7 +140,12 @@ async function exportIt(
   const texts = createTextWork(createSourceShelf(), context.compute);
   const injector = createInjector({ toolchain, texts });
   const lab = { input, manifest, native: options.native, cluster, names, ...ofWorkload(options) };
-  const install = createInstallLab({ toolchain, injector, texts }, lab, context.signal, context.compute);
+  const install = createInstallLab(
+    { toolchain, injector, texts },
+    lab,
+    context.signal,
+    createInlineLabReader(context.compute),
+  );
   if (cluster.kubeconfig === null && !options.json) context.err(`${cluster.words}\n`);
   return exportLab(context, { ...place, ...install, force: options.force, ...steps }, options.json);
 }
@@ -185,6 +191,7 @@ function refuseInput(context: CliContext, folder: string, input: string | undefi
 async function checkIt(context: CliContext, shown: string, options: CheckOptions): Promise<number> {
   if (options.json) context.quiet();
   const { checkInstallLab } = await import('../host/lab/install-lab.ts');
+  const { createInlineLabReader } = await import('../host/lab/lab-reader.ts');
   const place = labPlace(context, 'install', shown);
   const cluster = await chooseCluster(context, options);
   const report = await checkInstallLab(
@@ -192,7 +199,7 @@ async function checkIt(context: CliContext, shown: string, options: CheckOptions
     cluster,
     { names: chosenNames(options), ...ofWorkload(options) },
     context.signal,
-    context.compute,
+    createInlineLabReader(context.compute),
   );
   return tellReport(context, report, options.json);
 }

@@ -167,6 +167,8 @@ export const requests = {
       profile: z.string().min(1).max(MAX_WORD).nullable(),
       sets: z.array(z.string().max(MAX_WORD)).max(100),
       steps: z.array(z.int().min(1).max(8)).min(1).max(8),
+      /** Least that a step lasts when another follows it, in milliseconds: the programs are faster than an eye. */
+      paceMs: z.int().min(0).max(5000),
       /** Files that are there and differ are replaced. */
       force: z.boolean(),
     }),

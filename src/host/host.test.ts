@@ -22,7 +22,7 @@ const noProgram = () => Promise.reject(new Error('no program runs here'));
 const noReport = () => {
   throw new Error('no lab is graded here');
 };
-const NO_DESK = { grade: noProgram, gradeFiles: noReport, run: noProgram };
+const NO_DESK = { grade: noProgram, gradeFiles: noReport, run: noProgram, close: async () => undefined };
 
 /** Rooms that say what they were asked, so that only the composition is looked at here. */
 function rooms() {

@@ -8,6 +8,8 @@ import { createHost, type HostOptions } from './host.ts';
 import type { HostParts } from './host-parts.ts';
 import { createInjector } from './inject/injector.ts';
 import { createDesks } from './lab/desks.ts';
+import { createInlineLabReader, type LabReader } from './lab/lab-reader.ts';
+import { createWorkerLabReader } from './lab/worker-lab-reader.ts';
 import { createInlineManifests, type ManifestReader } from './manifest/manifest-reader.ts';
 import { createManifests } from './manifest/manifests.ts';
 import { createWorkerManifests } from './manifest/worker-manifests.ts';
@@ -18,6 +20,8 @@ import type { Toolchain } from './toolchain/toolchain.ts';
 interface LocalParts {
   /** Who reads manifests; by default this thread. */
   readonly manifestReader?: ManifestReader;
+  /** Who grades labs; by default this thread. */
+  readonly labReader?: LabReader;
   /** The cluster that the settings name. */
   readonly kubeconfig?: string | undefined;
 }
@@ -26,7 +30,11 @@ interface LocalParts {
 export function createLocalParts(
   toolchain: Toolchain,
   reader: StudyReader,
-  { manifestReader = createInlineManifests(), kubeconfig }: LocalParts = {},
+  {
+    manifestReader = createInlineManifests(),
+    labReader = createInlineLabReader(),
+    kubeconfig,
+  }: LocalParts = {},
 ): HostParts {
   const injector = createInjector({ toolchain, texts: reader.texts });
   const cluster = () =>
@@ -38,7 +46,7 @@ export function createLocalParts(
     injector,
     checks: createCheckBench({ toolchain, texts: reader.texts, cluster }),
     bench: createEnvoyBench({ toolchain }),
-    desks: createDesks({ toolchain, injector, texts: reader.texts, kubeconfig }),
+    desks: createDesks({ toolchain, injector, texts: reader.texts, reader: labReader, kubeconfig }),
     decode: (name, bytes) => withFailures(() => decodeInput(name, bytes)),
   };
 }
@@ -55,6 +63,10 @@ export interface LocalHostOptions extends HostOptions {
 export function createLocalHost(options: LocalHostOptions): Host {
   const reader = createWorkerReader({ file: options.workerFile });
   const manifestReader = createWorkerManifests({ file: options.workerFile });
+  const labReader = createWorkerLabReader({ file: options.workerFile });
   const { kubeconfig } = options;
-  return createHost(options, createLocalParts(options.toolchain, reader, { manifestReader, kubeconfig }));
+  return createHost(
+    options,
+    createLocalParts(options.toolchain, reader, { manifestReader, labReader, kubeconfig }),
+  );
 }

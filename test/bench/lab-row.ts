@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../src/host/envoy/port-owner.ts';
 import { manifestFiles } from '../../src/host/inject/manifest-cache.ts';
 import { checkBootstrapLab } from '../../src/host/lab/check-bootstrap-lab.ts';
+import { createInlineLabReader } from '../../src/host/lab/lab-reader.ts';
 import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
 import { LAB_SCRIPT } from './lab-script.ts';
 import { median, ms, type Row } from './measure.ts';
@@ -36,7 +37,7 @@ async function port(): Promise<string> {
 /** Both did the whole lab, or the row compares nothing. */
 async function mustPass(folder: string): Promise<void> {
   const report = await checkBootstrapLab(
-    { toolchain: createToolchain() },
+    { toolchain: createToolchain(), reader: createInlineLabReader() },
     {
       place: { lab: 'bootstrap', folder, shown: folder },
       start: {},

@@ -7,6 +7,7 @@ import type { ReadText } from '../../domain/yaml/shelf.ts';
 import type { InjectionFile, Injector } from '../inject/injector.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createMaterials } from './bootstrap-materials.ts';
+import type { LabReader } from './lab-reader.ts';
 import type { LabPlace } from './read-folder.ts';
 import type { LabRunRequest, MadeFile, StepWork } from './run-lab.ts';
 
@@ -15,6 +16,8 @@ export interface BootstrapLabParts {
   readonly injector: Injector;
   /** Reads a text that the injector may have read already; by default anew. */
   readonly read?: ReadText;
+  /** Who grades; by default this thread. */
+  readonly reader?: Pick<LabReader, 'bootstrap'>;
 }
 
 /** What is exported, and how. */
@@ -36,17 +39,17 @@ export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequ
   const { folder, shown, force, steps, signal, start, workload } = request;
   const commands: CommandRun[] = [];
   const materials = createMaterials(parts, request, (command) => commands.push(command));
-  const reference = {
-    start,
-    read: materials.read,
-    ...(workload === undefined ? {} : { workload }),
-  };
+  const grounds = { start, ...(workload === undefined ? {} : { workload }) };
+  const { reader } = parts;
   return {
     lab: 'bootstrap',
     folder,
     shown,
     works: worksOf(materials, request),
-    grade: (files) => gradeBootstrapLab(files, reference),
+    grade: (files) =>
+      reader === undefined
+        ? gradeBootstrapLab(files, { ...grounds, read: materials.read })
+        : reader.bootstrap(files, grounds, signal),
     commands: () => commands,
     force,
     ...(steps === undefined ? {} : { steps }),

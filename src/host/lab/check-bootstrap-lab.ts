@@ -2,7 +2,7 @@ import { FailureError } from '../../contract/failure.ts';
 import type { ValidateResult } from '../../contract/types.ts';
 import type { StartChoice } from '../../domain/bootstrap/start-values.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
-import { type BootstrapLabReference, gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
+import type { BootstrapLabReference } from '../../domain/lab/bootstrap/grade.ts';
 import type { MeshSources } from '../../domain/lab/bootstrap/mesh.ts';
 import { type EnvoyVerdict, MAX_CHARACTERS } from '../../domain/lab/bootstrap/step-bootstrap.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
@@ -12,12 +12,12 @@ import { withFailures } from '../failures.ts';
 import { readRegularFile } from '../files/named-file.ts';
 import { manifestFiles } from '../inject/manifest-cache.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
+import type { LabReader } from './lab-reader.ts';
 import { type LabPlace, readLabFolder } from './read-folder.ts';
 
 export interface CheckParts {
   readonly toolchain: Pick<Toolchain, 'find' | 'require' | 'cacheDir'>;
-  /** Does long pure work; by default at once. */
-  readonly compute?: <T>(work: () => T) => Promise<T>;
+  readonly reader: Pick<LabReader, 'bootstrap'>;
   /** Hears what is waited for; null when nothing is. */
   readonly doing?: (what: string | null) => void;
 }
@@ -54,14 +54,8 @@ export async function checkBootstrapLab(parts: CheckParts, request: CheckRequest
         };
   const envoy = request.askEnvoy ? await askEnvoy(parts, files, signal) : NOT_WANTED;
   parts.doing?.(null);
-  const reference: BootstrapLabReference = {
-    ...sources,
-    start,
-    envoy,
-    ...(workload === undefined ? {} : { workload }),
-  };
-  const grade = (): LabReport => withFailures(() => gradeBootstrapLab(files, reference));
-  return parts.compute === undefined ? grade() : parts.compute(grade);
+  const grounds = { ...sources, start, envoy, ...(workload === undefined ? {} : { workload }) };
+  return parts.reader.bootstrap(files, grounds, signal);
 }
 
 /** Mesh configurations that may be the folder's, looked for only where it holds none. */

@@ -8,6 +8,7 @@ import type { Toolchain } from '../toolchain/toolchain.ts';
 import { bootstrapLab } from './bootstrap-lab.ts';
 import { checkBootstrapLab } from './check-bootstrap-lab.ts';
 import { checkInstallLab, createInstallLab } from './install-lab.ts';
+import type { LabReader } from './lab-reader.ts';
 import type { LabDesk } from './labs.ts';
 import { runLab } from './run-lab.ts';
 
@@ -15,6 +16,7 @@ export interface DeskParts {
   readonly toolchain: Toolchain;
   readonly injector: Injector;
   readonly texts: TextWork;
+  readonly reader: LabReader;
   /** The cluster that the settings name. */
   readonly kubeconfig?: string | undefined;
 }
@@ -27,20 +29,22 @@ export function createDesks(parts: DeskParts): Readonly<Record<LabName, LabDesk>
 /** As a person counts workloads, and the command line takes them. */
 const counted = (index: number): string => String(index + 1);
 
-function bootstrapDesk({ toolchain, injector }: DeskParts): LabDesk {
+function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
   return {
     grade: (place, { start }, signal) =>
-      checkBootstrapLab({ toolchain }, { place, start, askEnvoy: true, signal }),
+      checkBootstrapLab({ toolchain, reader }, { place, start, askEnvoy: true, signal }),
     gradeFiles: (files) => gradeBootstrapLab(files, { start: {} }),
     run: ({ index, start, ...order }) =>
       runLab({
-        ...bootstrapLab({ toolchain, injector }, { ...order, start, workload: counted(index) }),
+        ...bootstrapLab({ toolchain, injector, reader }, { ...order, start, workload: counted(index) }),
         onProgress: order.onProgress,
+        between: order.between,
       }),
+    close: async () => undefined,
   };
 }
 
-function installDesk({ toolchain, injector, texts, kubeconfig: setting }: DeskParts): LabDesk {
+function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }: DeskParts): LabDesk {
   const clusterOf = (option: string | null) =>
     chooseKubeconfig({
       ...(option === null ? {} : { option }),
@@ -48,7 +52,7 @@ function installDesk({ toolchain, injector, texts, kubeconfig: setting }: DeskPa
     });
   return {
     grade: async (place, { namespace, control, kubeconfig }, signal) =>
-      checkInstallLab(place, await clusterOf(kubeconfig), { names: { namespace, control } }, signal),
+      checkInstallLab(place, await clusterOf(kubeconfig), { names: { namespace, control } }, signal, reader),
     gradeFiles: (files) =>
       gradeInstallLab(files, { cluster: { kind: 'none', why: 'the folder is not there yet' } }),
     run: async ({ index, namespace, control, kubeconfig, profile, sets, ...order }) => {
@@ -63,8 +67,10 @@ function installDesk({ toolchain, injector, texts, kubeconfig: setting }: DeskPa
           workload: counted(index),
         },
         order.signal,
+        reader,
       );
       return runLab({ ...order, ...lab });
     },
+    close: () => reader.close(),
   };
 }

@@ -1,9 +1,7 @@
-import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import { namespaceState, needsNamespaces, readinessOf } from '../../domain/lab/install/cluster-words.ts';
-import { gradeInstallLab } from '../../domain/lab/install/grade.ts';
 import { writeKindsTable } from '../../domain/lab/install/kinds-table.ts';
-import { countKinds, readManifestFacts } from '../../domain/lab/install/manifest-facts.ts';
+import { countKinds } from '../../domain/lab/install/manifest-facts.ts';
 import type { InstallGradeOptions } from '../../domain/lab/install/model.ts';
 import { writeNamespaces } from '../../domain/lab/install/namespaces.ts';
 import { INSTALL_PATHS } from '../../domain/lab/install/paths.ts';
@@ -15,10 +13,7 @@ import {
   writeValidation,
 } from '../../domain/lab/install/write.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
-import { findObjects } from '../../domain/manifest/objects.ts';
-import { createSourceShelf, type ReadText } from '../../domain/yaml/shelf.ts';
 import type { ClusterChoice } from '../cluster/choose-kubeconfig.ts';
-import { withFailures } from '../failures.ts';
 import { askCluster } from './ask-cluster.ts';
 import {
   createInstallRuns,
@@ -26,16 +21,12 @@ import {
   type InstallLabParts,
   type InstallRuns,
 } from './install-runs.ts';
+import type { LabReader } from './lab-reader.ts';
 import { type LabPlace, readLabFolder } from './read-folder.ts';
 import type { LabRunRequest, MadeFile, StepWork } from './run-lab.ts';
 
-/** Does a long piece of pure work where it disturbs nobody. */
-export type Compute = <T>(work: () => T) => Promise<T>;
-
 /** What an export of the install lab gives to `runLab`. */
 export type InstallLab = Pick<LabRunRequest, 'works' | 'grade' | 'commands'>;
-
-const here: Compute = async (work) => work();
 
 /**
  * The install lab on a workload: every value from runs of istioctl, which are made when a file needs them. With a cluster it is
@@ -47,17 +38,16 @@ export function createInstallLab(
   parts: InstallLabParts,
   lab: InstallLabInput,
   signal: AbortSignal,
-  compute: Compute = here,
+  reader: LabReader,
 ): InstallLab {
   const runs = createInstallRuns(parts, lab, signal);
-  const { read } = createSourceShelf();
   return {
-    works: stepsOf(runs, lab, compute, read),
+    works: stepsOf(runs, lab, reader, signal),
     commands: (): readonly CommandRun[] => runs.commands(),
     async grade(files) {
       const { view } = await runs.cluster();
       const options = { cluster: view, names: lab.names, ...workloadOf(lab.workload) };
-      return compute(() => gradeInstallLab(files, options, read));
+      return reader.install(files, options, signal);
     },
   };
 }
@@ -65,18 +55,18 @@ export function createInstallLab(
 function stepsOf(
   runs: InstallRuns,
   lab: InstallLabInput,
-  compute: Compute,
-  read: ReadText,
+  reader: LabReader,
+  signal: AbortSignal,
 ): readonly StepWork[] {
   const { names } = lab;
   const works: readonly (() => Promise<readonly MadeFile[]>)[] = [
     async () => [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)],
     async () => {
       const { name, text } = await runs.manifest();
-      await compute(() => withFailures(() => refuseUnusable(name, text, read)));
+      await reader.crds(name, text, signal);
       return [
         { path: INSTALL_PATHS.manifest, text },
-        kept(INSTALL_PATHS.kinds, () => compute(() => writeKindsTable(countKinds(text)))),
+        kept(INSTALL_PATHS.kinds, async () => writeKindsTable(countKinds(text))),
       ];
     },
     async () => [],
@@ -95,7 +85,7 @@ function stepsOf(
     ],
     async () => [kept(INSTALL_PATHS.sidecar, async () => writeSidecar((await runs.injection()).pod))],
     async () => [
-      kept(INSTALL_PATHS.readiness, () => readiness(runs, lab, compute, read)),
+      kept(INSTALL_PATHS.readiness, () => readiness(runs, lab, reader, signal)),
       kept(INSTALL_PATHS.validate, async () => {
         const { output, exitCode } = await runs.validation();
         return writeValidation(output, exitCode);
@@ -103,16 +93,6 @@ function stepsOf(
     ],
   ];
   return works.map((make, index) => ({ number: index + 1, make }));
-}
-
-/** What is no manifest is refused by the name that the person knows it by, before anything is written. */
-function refuseUnusable(name: string, text: string, read: ReadText): void {
-  if (findObjects(read(name, text)).objects.length > 0) return;
-  throw inputFailure(
-    'no-objects',
-    `The manifest ${name} holds no Kubernetes object: there is nothing to count, and nothing to inject with.`,
-    'Give another manifest, or another profile.',
-  );
 }
 
 /** A file that stays as it is where the grader finds it right: other words, another layout are as good. */
@@ -123,15 +103,14 @@ function kept(path: string, text: () => Promise<string>): MadeFile {
 async function readiness(
   runs: InstallRuns,
   { names }: InstallLabInput,
-  compute: Compute,
-  read: ReadText,
+  reader: LabReader,
+  signal: AbortSignal,
 ): Promise<string> {
   const { view } = await runs.cluster();
   const { name, text } = await runs.manifest();
-  const { objects } = await compute(() => readManifestFacts(name, text, read));
-  if ('fault' in objects) throw inputFailure('manifest-unreadable', objects.fault, 'Give another manifest.');
+  const crds = await reader.crds(name, text, signal);
   const { errors } = await runs.analysis();
-  return writeReadiness(readinessOf(names, view, objects.crds, errors));
+  return writeReadiness(readinessOf(names, view, crds, errors));
 }
 
 export type InstallCheckOptions = Omit<InstallGradeOptions, 'cluster'>;
@@ -145,11 +124,11 @@ export async function checkInstallLab(
   choice: ClusterChoice,
   options: InstallCheckOptions,
   signal: AbortSignal,
-  compute: Compute = here,
+  reader: LabReader,
 ): Promise<LabReport> {
   const files: LabFiles = await readLabFolder(place, signal);
   const { view } = await askCluster(choice, signal);
-  return compute(() => withFailures(() => gradeInstallLab(files, { ...options, cluster: view })));
+  return reader.install(files, { ...options, cluster: view }, signal);
 }
 
 function workloadOf(workload: string | undefined): { readonly workload?: string } {

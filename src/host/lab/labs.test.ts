@@ -30,6 +30,7 @@ function grade(files: LabFiles): LabReport {
 const desk: LabDesk = {
   grade: async (place, _, signal) => grade(await readLabFolder(place, signal)),
   gradeFiles: grade,
+  close: async () => undefined,
   run: (order) =>
     runLab({
       ...order,
@@ -73,6 +74,7 @@ const order = (folder: string, steps: number[], force = false) => ({
   native: false,
   profile: null,
   sets: [],
+  paceMs: 0,
   steps,
   force,
 });
@@ -109,6 +111,16 @@ describe('the labs of the window', () => {
       '3 done',
     ]);
     expect(told.every((one) => one.folder === folder)).toBe(true);
+  });
+
+  it('rest between steps as long as they are asked to, and are called off meanwhile', async () => {
+    const { run, cancel, told } = labs();
+    const folder = join(home, 'slow');
+    const running = run({ ...order(folder, [2, 3]), paceMs: 5000 });
+    while (told.length < 2) await new Promise((done) => setTimeout(done, 5));
+    cancel();
+    await expect(running).rejects.toThrow(/called off|cancelled/i);
+    expect(readdirSync(folder)).toEqual(['02-env.txt']);
   });
 
   it('take a folder that is not there for one in which nothing was done, and make none by looking', async () => {

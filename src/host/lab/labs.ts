@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inputFailure } from '../../contract/failure.ts';
 import type { LabProgress, LabRun, LabView } from '../../contract/lab-types.ts';
 import type { RequestInput } from '../../contract/requests.ts';
 import type { NamedText } from '../../contract/types.ts';
 import type { LabFile, LabFiles, LabName, LabReport } from '../../domain/lab/model.ts';
+import { cancelledFailure } from '../failures.ts';
 import type { GivenFile } from '../host-parts.ts';
 import type { InjectionFile } from '../inject/injector.ts';
 import { createAuthorship } from './authorship.ts';
@@ -28,7 +30,7 @@ export interface LabOrder
     LabInput,
     LabChoice,
     Pick<RequestInput<'lab:do'>, 'native' | 'profile' | 'sets' | 'steps' | 'force'>,
-    Required<Pick<LabRunRequest, 'signal' | 'onProgress'>> {}
+    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'between'>> {}
 
 /** One of the labs: grades a folder, and does steps in one. */
 export interface LabDesk {
@@ -37,6 +39,7 @@ export interface LabDesk {
   /** Of files in no folder. */
   gradeFiles(files: LabFiles): LabReport;
   run(order: LabOrder): Promise<LabRunResult>;
+  close(): Promise<void>;
 }
 
 export interface LabsOptions {
@@ -111,17 +114,21 @@ export function createLabs(options: LabsOptions): Labs {
         const report = await desks[lab].grade(place, choice, signal);
         return view(place, await readLabFolder(place, signal), report, true);
       }),
-    run: (input) =>
+    run: ({ studyId, paceMs, ...input }) =>
       cancellable(async (signal) => {
+        const { lab, folder: _, ...chosen } = input;
         const place = placeOf(input);
-        const { studyId, index, lab, folder: _, ...chosen } = input;
+        let since = performance.now();
         const order: LabOrder = {
-          ...place,
           ...chosen,
-          ...options.inputOf(studyId, index),
+          ...place,
+          ...options.inputOf(studyId, input.index),
           signal,
+          between: () => pause(Math.max(0, paceMs - (performance.now() - since)), signal),
           onProgress: ({ step, state, file }) => {
-            if (file === undefined) onProgress({ lab, folder: place.folder, step, state });
+            if (file !== undefined) return;
+            if (state === 'running') since = performance.now();
+            onProgress({ lab, folder: place.folder, step, state });
           },
         };
         const { files, commands, report } = await desks[lab].run(order);
@@ -145,6 +152,7 @@ export function createLabs(options: LabsOptions): Labs {
     async close() {
       cancel();
       await Promise.allSettled(unfinished);
+      await Promise.all(Object.values(desks).map((desk) => desk.close()));
     },
   };
 }
@@ -160,6 +168,14 @@ function absolute(folder: string, home: string): string {
     `${typed} does not say from where on.`,
     'Give the whole path of the folder, or begin it with ~/ for your home folder.',
   );
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch {
+    throw cancelledFailure();
+  }
 }
 
 async function isThere(folder: string): Promise<boolean> {

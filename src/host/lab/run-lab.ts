@@ -46,6 +46,8 @@ export interface LabRunRequest extends LabPlace {
   readonly steps?: readonly number[];
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: LabProgress) => void;
+  /** Waited for between two steps, for who wants to watch them. */
+  readonly between?: () => Promise<void>;
   /** Called when another export writes into the folder and is waited for. */
   readonly onWait?: () => void;
   /** Called when the steps are done or given up: ends what still runs for them. */
@@ -75,9 +77,11 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
   const done: LabRunResult['files'][number][] = [];
   try {
     const files = new Map(await readLabFolder(request, signal));
-    for (const work of works)
-      if (steps === undefined || steps.includes(work.number))
-        done.push(...(await doStep(request, folder, files, work)));
+    const wanted = works.filter(({ number }) => steps?.includes(number) ?? true);
+    for (const [index, work] of wanted.entries()) {
+      if (index > 0) await request.between?.();
+      done.push(...(await doStep(request, folder, files, work)));
+    }
   } finally {
     await Promise.allSettled([request.close?.()]);
     await folder.close();

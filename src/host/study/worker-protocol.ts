@@ -2,11 +2,12 @@ import type { Failure } from '../../contract/failure.ts';
 import type { BuiltBootstrap, WorkloadView } from '../../contract/types.ts';
 import { toFailure } from '../failures.ts';
 import type { TextTasks } from '../inject/text-work.ts';
+import type { LabReader, LabTasks } from '../lab/lab-reader.ts';
 import type { ManifestReader, ManifestTasks } from '../manifest/manifest-reader.ts';
 import type { StudyOverview, StudyReader, StudyTexts, WorkloadChoice } from './reader.ts';
 
 /** What the worker can be asked, and what it answers to each. */
-export interface WorkerTasks extends TextTasks, ManifestTasks {
+export interface WorkerTasks extends TextTasks, ManifestTasks, LabTasks {
   readonly read: { readonly ask: { studyId: string; texts: StudyTexts }; readonly answer: StudyOverview };
   readonly view: {
     readonly ask: { studyId: string; index: number; choice: WorkloadChoice };
@@ -33,6 +34,7 @@ export type WorkerReply =
 export interface ThreadReaders {
   readonly reader: StudyReader;
   readonly manifests: ManifestReader;
+  readonly labs: LabReader;
 }
 
 /** Does one task with the readers of this thread. Whatever is thrown becomes the reply's failure. */
@@ -44,7 +46,7 @@ export async function answerTask(readers: ThreadReaders, message: WorkerMessage)
   }
 }
 
-function perform({ reader, manifests }: ThreadReaders, message: WorkerMessage): Promise<unknown> {
+function perform({ reader, manifests, labs }: ThreadReaders, message: WorkerMessage): Promise<unknown> {
   switch (message.task) {
     case 'read':
       return reader.read(message.ask.studyId, message.ask.texts);
@@ -67,6 +69,12 @@ function perform({ reader, manifests }: ThreadReaders, message: WorkerMessage): 
     case 'forget':
       reader.forget(message.ask.studyId);
       return Promise.resolve(null);
+    case 'lab-bootstrap':
+      return labs.bootstrap(message.ask.files, message.ask.reference);
+    case 'lab-install':
+      return labs.install(message.ask.files, message.ask.options);
+    case 'lab-crds':
+      return labs.crds(message.ask.name, message.ask.text);
     case 'manifest-read':
       return manifests.read(message.ask.manifestId, message.ask.text);
     case 'manifest-find':

@@ -33,32 +33,13 @@ export async function showStep(stores: Stores): Promise<void> {
   stores.stage.getState().setSpot(workload === null ? [] : partsToLookAt(guide, workload.anatomy.parts));
 }
 
-/** Least that a step of several stays in view, in milliseconds: the programs are faster than an eye. */
-const STEP_MS = 1200;
-
-const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
-/**
- * Lets the host do steps with the workload on the stage, one after the other, so that each can be watched. Ends with the first
- * that fails or is called off.
- */
+/** Lets the host do steps with the workload on the stage. */
 export async function runLab(stores: Stores, steps: readonly number[], force: boolean): Promise<void> {
-  const { lab, begin } = stores.lab.getState();
-  begin();
-  for (const [done, step] of steps.entries()) {
-    const { study, index, native } = stores.study.getState();
-    if (study === null) break;
-    const since = performance.now();
-    const commands = await stores.lab
-      .getState()
-      .run({ studyId: study.id, index, native, steps: [step], force }, steps.slice(done));
-    if (commands === null) break;
-    const of = `${lab} lab, step ${step}`;
-    for (const command of commands) stores.commands.getState().add({ ...command, of });
-    if (done < steps.length - 1) await rest(Math.max(0, STEP_MS - (performance.now() - since)));
-    if (stores.lab.getState().stopped) break;
-  }
-  await stores.lab.getState().end();
+  const { study, index, native } = stores.study.getState();
+  if (study === null) return;
+  const { lab, run } = stores.lab.getState();
+  const commands = await run({ studyId: study.id, index, native, steps: [...steps], force });
+  for (const command of commands ?? []) stores.commands.getState().add({ ...command, of: `${lab} lab` });
 }
 
 /**

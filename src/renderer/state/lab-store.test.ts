@@ -91,29 +91,25 @@ describe('the lab’s store', () => {
   it('follows the step that is being done, and shows what came of it', async () => {
     const { store, tell, end } = desk();
     store.getState().setFolder('/one');
-    store.getState().begin();
-    const running = store.getState().run(WORK, [1, 2]);
+    const running = store.getState().run(WORK);
     tell({ lab: 'bootstrap', folder: '/one', step: 2, state: 'running' });
     expect(store.getState()).toMatchObject({ busy: 'doing', doing: 2, labs: { bootstrap: { step: 2 } } });
     tell({ lab: 'bootstrap', folder: '/one', step: 2, state: 'done' });
-    expect(store.getState().doing).toBe(null);
+    expect(store.getState()).toMatchObject({ doing: null, made: new Map([[2, 'done']]) });
     end();
     expect(await running).toEqual([]);
-    await store.getState().end();
-    expect(store.getState().busy).toBe(null);
+    expect(store.getState()).toMatchObject({ busy: null, made: new Map() });
     expect(store.getState().labs.bootstrap.view?.report.workload).toBe('done');
   });
 
   it('keeps what was asked for when a file stands in the way, and what was made before is looked at', async () => {
     const { store, looks, end } = desk(differs);
     store.getState().setFolder('/one');
-    store.getState().begin();
-    const running = store.getState().run(WORK, [1, 2]);
+    const running = store.getState().run(WORK);
     end();
-    expect(await running).toBe(null);
-    const ended = store.getState().end();
+    await settled();
     looks[0]?.(view('/one', 'half'));
-    await ended;
+    expect(await running).toBe(null);
     const { failure, refused, labs } = store.getState();
     expect([failure?.code, refused, labs.bootstrap.view?.report.workload]).toEqual([
       'lab-file-differs',

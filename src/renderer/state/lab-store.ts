@@ -36,9 +36,9 @@ export interface LabState {
   /** The step that is being done now. */
   readonly doing: number | null;
   readonly failure: Failure | null;
-  /** The steps were called off. */
-  readonly stopped: boolean;
-  /** What was asked for when `failure` came, and what was to follow: to be asked for again, over what is there. */
+  /** What became of the steps that are over, as long as others are being done. */
+  readonly made: ReadonlyMap<number, 'done' | 'kept'>;
+  /** What was asked for when `failure` came: to be asked for again, over what is there. */
   readonly refused: readonly number[] | null;
   setLab(lab: LabName): void;
   setStep(step: number | null): void;
@@ -47,15 +47,8 @@ export interface LabState {
   /** Fills in the proposed folder where none was chosen, and looks at it. */
   enter(): Promise<void>;
   look(): Promise<void>;
-  /** Steps are done from now on, until `end`. */
-  begin(): void;
-  /**
-   * Does steps with a workload; what came of it is in the view. `left`: the steps that are not done when it fails. Gives what was
-   * run for it; null when it failed.
-   */
-  run(work: LabWork, left: readonly number[]): Promise<readonly CommandRun[] | null>;
-  end(): Promise<void>;
-  /** Calls off the step that is being done, and those after it. */
+  /** Does steps with a workload; what came of it is in the view. Gives what was run for it; null when it failed. */
+  run(work: LabWork): Promise<readonly CommandRun[] | null>;
   cancel(): Promise<void>;
   fail(failure: Failure): void;
 }
@@ -64,6 +57,9 @@ export interface LabState {
 export type LabWork = Pick<RequestInput<'lab:do'>, 'studyId' | 'index' | 'native' | 'steps' | 'force'>;
 
 const UNTOUCHED: LabChoice = { folder: '', step: 1, view: null };
+
+/** Least that a step of several stays in view, in milliseconds. */
+const STEP_MS = 1200;
 
 /** Null for what was left empty. */
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -93,7 +89,7 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
     bridge.on('lab:progress', ({ lab, step, state }) => {
       if (get().busy !== 'doing' || get().lab !== lab) return;
       if (state === 'running') change(lab, { step }, { doing: step });
-      else set({ doing: null });
+      else set(({ made }) => ({ doing: null, made: new Map(made).set(step, state) }));
     });
     return {
       lab: 'bootstrap',
@@ -103,7 +99,7 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
       doing: null,
       failure: null,
       refused: null,
-      stopped: false,
+      made: new Map(),
       setLab(lab) {
         if (get().busy === 'doing') return;
         set({ lab, failure: null, refused: null });
@@ -133,38 +129,30 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         if (answer.ok) change(asked.lab, { view: answer.value });
         else set({ failure: answer.failure });
       },
-      begin() {
-        looks += 1;
-        set({ busy: 'doing', doing: null, failure: null, refused: null, stopped: false });
-      },
-      async run(work, left) {
+      async run(work) {
         const asked = place();
         const { profile, sets } = get().options;
+        looks += 1;
+        set({ busy: 'doing', doing: null, made: new Map(), failure: null, refused: null });
         const answer = await bridge.request('lab:do', {
           ...asked,
           ...work,
           profile: orNull(profile),
           sets: sets.split(/\s+/).filter((one) => one !== ''),
+          paceMs: STEP_MS,
         });
-        set({ doing: null });
-        if (!answer.ok) {
-          set({ failure: answer.failure, refused: left });
-          return null;
-        }
-        const { files: _, commands, ...view } = answer.value;
-        change(asked.lab, { view });
-        return commands;
-      },
-      async end() {
-        const { failure, refused } = get();
         set({ busy: null, doing: null });
-        if (failure === null) return;
+        if (answer.ok) {
+          const { files: _, commands, ...view } = answer.value;
+          change(asked.lab, { view }, { made: new Map() });
+          return commands;
+        }
         // What was made before it failed is there.
         await get().look();
-        if (get().busy === null) set({ failure, refused });
+        set({ failure: answer.failure, refused: work.steps, made: new Map() });
+        return null;
       },
       async cancel() {
-        set({ stopped: true });
         await bridge.request('lab:cancel', {});
       },
       fail: (failure) => set({ failure, refused: null }),

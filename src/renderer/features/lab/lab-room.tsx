@@ -104,6 +104,7 @@ function Progress({ lab }: { readonly lab: LabName }) {
   const view = useStore(stores.lab, (state) => state.labs[lab].view);
   const busy = useStore(stores.lab, (state) => state.busy);
   const doing = useStore(stores.lab, (state) => state.doing);
+  const made = useStore(stores.lab, (state) => state.made);
   const { problem } = useLabWork();
   const { right, all } = useProgress(lab);
   const words = labText.done(right, all);
@@ -119,7 +120,7 @@ function Progress({ lab }: { readonly lab: LabName }) {
           aria-label={words}
         >
           {LABS[lab].map((step) => (
-            <span key={step.number} data-standing={standingOf(step, view, doing)} />
+            <span key={step.number} data-standing={standingOf(step, view, { doing, made })} />
           ))}
         </div>
         <p className="lab-count" role="status" data-testid="lab-count">

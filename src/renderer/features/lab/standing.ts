@@ -15,9 +15,16 @@ export type StepStanding =
   | 'files'
   | 'unproved';
 
-/** The standing of a step by what was last seen of the folder. */
-export function standingOf(step: LabStepPlan, view: LabView | null, doing: number | null): StepStanding {
+/** What is known of steps that are being done now. */
+export interface Doing {
+  readonly doing: number | null;
+  readonly made: ReadonlyMap<number, 'done' | 'kept'>;
+}
+
+/** The standing of a step by what was last seen of the folder, and by what became of it since. */
+export function standingOf(step: LabStepPlan, view: LabView | null, { doing, made }: Doing): StepStanding {
   if (doing === step.number) return 'doing';
+  if (made.get(step.number) === 'done') return step.files.length === 0 ? 'files' : 'app';
   const report = view?.report.steps.find(({ number }) => number === step.number);
   if (view === null || report === undefined) return 'unknown';
   const by = view.by[step.number] ?? 'nobody';

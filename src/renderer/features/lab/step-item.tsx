@@ -19,8 +19,9 @@ export function StepItem({ lab, plan, open }: StepItemProps) {
   const stores = useStores();
   const view = useStore(stores.lab, (state) => state.labs[lab].view);
   const doing = useStore(stores.lab, (state) => state.doing);
+  const made = useStore(stores.lab, (state) => state.made);
   const item = useRef<HTMLLIElement>(null);
-  const standing = standingOf(plan, view, doing);
+  const standing = standingOf(plan, view, { doing, made });
   const guide = guideOf(lab, plan.id);
   const details = `lab-step-${lab}-${plan.number}`;
   useEffect(() => {
