@@ -25,7 +25,7 @@ export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
   if (names.namespace !== namesOfLab(null).namespace || names.control !== namesOfLab(null).control)
     judge.note(`Judged with the namespaces ${names.namespace} and ${names.control}.`);
   if (found.kind === 'seen') {
-    if (told !== null) judge.note(told);
+    judge.note(told ?? `Judged by the namespaces of ${name}.`);
     const path = live ? '' : INSTALL_PATHS.namespaces;
     const there = compareNamespaces(judge, path, begin(name), names, found.value);
     judge.elsewhere(there);

@@ -141,13 +141,13 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name) => there.has(name));
 }
 
-/** Words beside `iptables` without which a text is no sentence. */
-const LEAST_WORDS = 3;
+/** Letters beside `iptables` without which a text is no sentence, in a language with or without spaces. */
+const LEAST_LETTERS = 8;
 
 function interceptionFault(value: unknown): string | null {
   if (typeof value !== 'string') return `interception is ${typeName(value)}, where a sentence is asked for.`;
   if (!/iptables/i.test(value)) return `interception does not say iptables, but ${shown(value)}.`;
   if (linesOf(value).length > 1) return 'interception has several lines, where one sentence is asked for.';
-  const words = value.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
-  return words.length < LEAST_WORDS ? `interception is no sentence: ${shown(value)}.` : null;
+  const letters = value.replace(/iptables/gi, '').match(/\p{L}/gu) ?? [];
+  return letters.length < LEAST_LETTERS ? `interception is no sentence: ${shown(value)}.` : null;
 }

@@ -20,7 +20,16 @@ const injected = fixture('payments/injected.yaml');
 describe('the sentence on interception', () => {
   it('is made of what istio-init is told', () => {
     expect(interceptionSentence(podIn(injected))).toBe(
-      'In the pod of Deployment payments, istio-init runs istio-iptables before the containers start and sets iptables rules: outbound TCP traffic goes to port 15001 and inbound TCP traffic goes to port 15006 of Envoy in istio-proxy (REDIRECT), but not what the proxy itself sends (uid 1337).',
+      'In the pod of Deployment payments, istio-init runs istio-iptables before the containers start and sets iptables rules: outbound TCP traffic goes to port 15001 and inbound TCP traffic (not that to ports 15090,15021,15020) goes to port 15006 of Envoy in istio-proxy (REDIRECT), but not what the proxy itself sends (uid 1337).',
+    );
+    const some = injected
+      .replace(
+        /- -i\n( *)- '\*'\n( *)- -x\n *- ""/,
+        "- -i\n$1- 10.0.0.0/8\n$1- -x\n$1- 10.1.0.0/16\n$1- -o\n$1- '25'",
+      )
+      .replace(/- -b\n( *)- '\*'/, "- -b\n$1- ''");
+    expect(interceptionSentence(podIn(some))).toContain(
+      'outbound TCP traffic to 10.0.0.0/8 (not that to ports 25) goes to port 15001 and no inbound TCP traffic goes to port 15006 of Envoy',
     );
     const other = injected.replace('"15001"', '"25001"').replace(/- "1337"$/m, '- "4242"');
     expect(interceptionSentence(podIn(other))).toMatch(/port 25001 and .* \(uid 4242\)\.$/);

@@ -23,8 +23,8 @@ export function wholeLines(text: string): string {
 export function writeInjectionNote(names: InstallNames, state: readonly string[]): string {
   return [
     namesLine(names),
-    'The label changes nothing for pods that exist already: they stay as they are, without istio-proxy.',
-    `The webhook puts the sidecar in when a pod is created, so only a rollout that recreates them brings it (kubectl rollout restart deployment -n ${names.namespace}).`,
+    'The label changes nothing for pods that exist already: they stay as they are.',
+    `The webhook puts the sidecar in when a pod is created, so only a rollout that recreates them brings it (of Deployments: kubectl rollout restart deployment -n ${names.namespace}).`,
     ...state,
   ]
     .map((line) => `${line}\n`)
@@ -35,7 +35,7 @@ export function writeInjectionNote(names: InstallNames, state: readonly string[]
 export function writeAnalyzeNote(): string {
   return [
     'istioctl analyze checks configuration statically: files before they are applied, or what a cluster holds after it was applied.',
-    'It sends no traffic and looks at none: a clean result says that the configuration fits together, not that requests get through.',
+    'It sends no traffic and looks at none: that it found nothing is no proof that requests get through.',
     '',
   ].join('\n');
 }
