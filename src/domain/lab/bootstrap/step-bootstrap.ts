@@ -86,13 +86,22 @@ export function gradeBootstrap(
         : [`bootstrap.yaml also has ${extra.join(', ')}, which the lab does not ask for.`];
     return {
       findings: bounded(checkBootstrap('bootstrap.yaml', read.top, expected)),
-      notes: [...read.notes, ...notes],
+      notes: [...read.notes, ...notes, ...clusterNote(read.top, expected)],
       unproved: false,
     };
   });
   const findings = [...written.findings, ...refusedHere(verdict)];
   const notes = verdict?.exitCode === 0 ? ['Envoy at hand takes bootstrap.yaml.'] : [];
   return { ...written, findings, notes: [...written.notes, ...notes] };
+}
+
+/** The lab's wording allows the workload's name; pilot-agent may take a label. */
+function clusterNote(top: Entry, { node }: ExpectedBootstrap): readonly string[] {
+  const [byAgent, ...others] = node?.cluster ?? [];
+  const said = top.at('node', 'cluster').text ?? '';
+  return others.includes(said)
+    ? [`node.cluster is ${said}, by the name of the workload; pilot-agent would take ${byAgent}, by a label.`]
+    : [];
 }
 
 function refusedHere(verdict: EnvoyVerdict | null): readonly LabFinding[] {
