@@ -131,7 +131,7 @@ function withPortOption(error: unknown): unknown {
   const port = freePort === undefined ? 'NUMBER' : String(freePort);
   return new FailureError({
     ...error.failure,
-    hint: `End that program, or give another port: --admin-port ${port}. The files that were written are whole.`,
+    hint: `End that program, or run it again with another port, --admin-port ${port}: it goes on where it is.`,
   });
 }
 

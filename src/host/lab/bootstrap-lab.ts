@@ -91,10 +91,14 @@ function worksOf(materials: Materials, { steps, force }: BootstrapLabRequest): r
         { path: '03-mesh.txt', text: meshLines },
       ];
     }),
-    work(4, async () => [
-      { path: 'bootstrap.yaml', text: (await subject.get()).texts.lab },
-      { path: '04-validate.txt', varies: true, text: async () => verdictText(await accepted.get()) },
-    ]),
+    work(4, async () => {
+      // A port that another program holds is told before it stands in a file.
+      await observed.begun();
+      return [
+        { path: 'bootstrap.yaml', text: (await subject.get()).texts.lab },
+        { path: '04-validate.txt', varies: true, text: async () => verdictText(await accepted.get()) },
+      ];
+    }),
     work(5, async () => [
       { path: 'boot-typo.yaml', text: (await subject.get()).texts.typo },
       { path: '05-typo.txt', varies: true, text: async () => verdictText(await refused.get()) },
