@@ -23,8 +23,9 @@ export const INJECTION_IDEAS: readonly NoteIdea[] = [
     what: 'that it is about pods that exist already (“existing”, “already running”, 기존, 이미)',
     words: [
       /\bexisting\b|\balready\b|\bexists?\b|\b(?:running|old|current|present) (?:pods?|workloads?)\b/i,
-      /\b(?:created|there|started) before\b|\blabel alone\b|\b(?:only|just) (?:the )?label/i,
-      /기존|이미|원래 ?(?:있|떠)|떠 ?있(?:는|던)|실행 ?중|돌고 ?있|돌아가(?:는|던)|이전 ?파드|예전 ?파드|라벨만|레이블만/,
+      /\b(?:created|there|started) (?:before|earlier|previously)\b|\bprevious pods?\b|\blabel alone\b|\b(?:only|just) (?:the )?label/i,
+      /기존|이미|원래 ?(?:있|떠)|떠 ?있(?:는|던)|실행 ?중|돌고 ?있|돌아가(?:는|던)|이전에|이전 ?파드|예전 ?파드|라벨만|레이블만/,
+      /먼저 ?(?:만든|생성|뜬|띄운)|(?:만들어진|생성된|존재하는|살아 ?있는|배포된) ?(?:파드|pod)/i,
     ],
   },
   {
@@ -37,7 +38,8 @@ export const INJECTION_IDEAS: readonly NoteIdea[] = [
       ),
       /\bnothing (?:happens|changes)\b|\b(?:changes|does) nothing\b|\b(?:without|no) (?:a |an |any |the )?(?:sidecars?|istio-proxy|proxy)\b/i,
       /\b(?:until|must|needs?|ha(?:s|ve) to|only (?:when|after|once|if|by|a|pods|new))\b|\bnot enough\b/i,
-      /그대로|않|안 ?(?:바뀌|바뀐|변|들어|생기|된|됨|붙)|영향(?:이|은|도)? ?없|유지|남아|(?:사이드카|프록시|istio-proxy)(?:가|는|도|이)? ?없|아무 ?일도|(?:해|돼|되어|하여|시켜|와|줘|어|아)야/,
+      /그대로|않|안 ?(?:바뀌|바뀐|변|들어|생기|된|됨|되|돼|붙)|유지|남아|아무 ?일도|(?<!필요(?:가|는|도|은|이)? ?)없/,
+      /(?:해|돼|되어|하여|시켜|와|줘|어|아)야|(?:후|뒤|때)에야|(?:때|때에|경우에|후에|뒤에)만|부터|필요(?!(?:가|는|도|은|이)? ?(?:없|하지))/,
     ],
   },
   {
@@ -45,6 +47,7 @@ export const INJECTION_IDEAS: readonly NoteIdea[] = [
     words: [
       /\brol(?:l|ls|led|ling)[- ]?(?:it |them |the \w+ )?(?:out|update|restart)|\brollouts?\b|\brolling\b/i,
       /\bre-?(?:creat|start|deploy|schedul|plac)|\b(?:created|made|started|deployed) (?:again|anew|afresh)\b/i,
+      /\bdelet\w+ (?:the |those |your )?(?:old |existing )?pods?\b|파드(?:를|을)? ?(?:삭제|지우|지워)/i,
       /롤아웃|롤링|재생성|재시작|재배포|재기동|(?:다시|새로) ?(?:만들|만드|생성|시작|배포|띄|뜨|뜬|기동)/,
     ],
   },
@@ -77,7 +80,7 @@ export const ANALYZE_IDEAS: readonly NoteIdea[] = [
     what: 'that it looks at configuration (“configuration”, “resources”, 설정)',
     words: [
       /\bconfig|\bmanifests?\b|\bresources?\b|\byaml\b|\bsettings?\b/i,
-      /설정|구성|매니페스트|리소스|컨피그/,
+      /설정|구성|매니페스트|리소스|컨피그|오브젝트/,
     ],
   },
   {
@@ -89,7 +92,7 @@ export const ANALYZE_IDEAS: readonly NoteIdea[] = [
     words: [
       /\b(?:before|after|prior to|ahead of|once)\b[\s\S]{0,60}\b(?:appl|deploy|install|rollout)|\b(?:appl|deploy)\w*\b[\s\S]{0,30}\b(?:before|after)\b/i,
       /\b(?:pre|post)-?(?:apply|deploy\w*)\b|\b(?:not yet|already) (?:been )?applied\b/i,
-      /(?:적용|배포|반영)(?:을|를)? ?(?:하기 ?|되기 ?|한 ?|된 ?|할 ?)?(?:이전|이후|전|후|뒤)/,
+      /(?:적용|배포|반영|설치|apply)(?:을|를)? ?(?:하기 ?|되기 ?|한 ?|된 ?|할 ?)?(?:이전|이후|전|후|뒤)/i,
     ],
   },
   {
