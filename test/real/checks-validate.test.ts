@@ -91,6 +91,29 @@ describe('what istioctl validate finds', () => {
   });
 });
 
+describe('a file with very many objects', () => {
+  const bare = (index: number) =>
+    `kind: Deployment\nmetadata:\n  name: d${index}\nspec:\n  template:\n    metadata:\n      labels: {a: b}\n`;
+  const many = (count: number) => Array.from({ length: count }, (_, index) => bare(index)).join('---\n');
+
+  it('has a line for each finding', async () => {
+    const text = many(2000);
+    const { findings } = await validate('many.yaml', text);
+    expect(findings).toHaveLength(2000);
+    const last = findings.at(-1) ?? { source: null };
+    expect(pointed(text, last)).toBe('labels');
+    expect(last.source?.line).toBe(text.split('\n').length - 1);
+  });
+
+  it('says when there were more messages than are kept', async () => {
+    const { findings, exitCode } = await validate('many.yaml', many(8000));
+    expect(exitCode).toBe(0);
+    expect(findings.length).toBeGreaterThan(5000);
+    expect(findings.at(-1)).toMatchObject({ severity: null });
+    expect(findings.at(-1)?.message).toContain('what came behind that is not here');
+  });
+});
+
 describe('without a cluster', () => {
   it('precheck says in its own words that there is none', async () => {
     const run = await runPrecheck(await checkContext());

@@ -161,6 +161,10 @@ describe('a server that is not there', () => {
       const waiting = asked(kubeconfig, (one) => one.version(controller.signal));
       setTimeout(() => controller.abort(), 100);
       expect(await failureOf(waiting)).toMatchObject({ code: 'cancelled' });
+      // istioctl's own waiting for it has an end, too, and what is said fits a cluster.
+      const version = await failureOf(runVersion({ ...(await checkContext()), timeoutMs: 1500 }, kubeconfig));
+      expect(version).toMatchObject({ code: 'istioctl-timeout' });
+      expect(version.hint).toContain('whether the cluster of the kubeconfig answers');
     } finally {
       silent.close();
     }

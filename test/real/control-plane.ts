@@ -36,8 +36,21 @@ function program(variable: string): string {
   return path;
 }
 
+/** A port that was free a moment ago may be taken by somebody else who looked for one. */
+const ATTEMPTS = 3;
+
 /** Starts etcd and kube-apiserver on free loopback ports. Both end with `stop`, and with this process, however it ends. */
 export async function startControlPlane(): Promise<ControlPlane> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !/address already in use/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnce(): Promise<ControlPlane> {
   const etcd = program('SIDECAR_ANATOMY_ETCD');
   const apiserver = program('SIDECAR_ANATOMY_KUBE_APISERVER');
   const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-control-plane-'));

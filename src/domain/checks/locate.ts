@@ -3,7 +3,7 @@ import { InputFault } from '../fault.ts';
 import type { SourceFile } from '../yaml/document.ts';
 import type { ReadText } from '../yaml/shelf.ts';
 import { fieldOf } from './field.ts';
-import type { Finding, Hint, PlacedBy, RawFinding } from './model.ts';
+import type { Finding, Hint, ObjectName, PlacedBy, RawFinding } from './model.ts';
 import { findObjects, type ObjectPlace } from './objects.ts';
 import { analyzeStretches, type Stretch } from './stretches.ts';
 
@@ -41,13 +41,14 @@ interface KnownFile extends CheckedText {
   /** Null when it cannot be read; `fault` then says where. */
   readonly source: () => SourceFile | null;
   readonly fault: () => SourceRange | null;
-  readonly objects: () => readonly ObjectPlace[];
+  /** Those of one kind and name. */
+  readonly objects: (name: Pick<ObjectName, 'kind' | 'name'>) => readonly ObjectPlace[];
   readonly stretches: () => readonly Stretch[];
 }
 
 function lazily({ name, text }: CheckedText, read: ReadText): KnownFile {
   let result: { readonly source: SourceFile | null; readonly fault: SourceRange | null } | null = null;
-  let objects: readonly ObjectPlace[] | null = null;
+  let objects: ReadonlyMap<string, readonly ObjectPlace[]> | null = null;
   let lines: readonly string[] | null = null;
   let stretches: readonly Stretch[] | null = null;
   const done = () => {
@@ -63,16 +64,31 @@ function lazily({ name, text }: CheckedText, read: ReadText): KnownFile {
     },
     source: () => done().source,
     fault: () => done().fault,
-    objects: () => {
+    objects: (wanted) => {
       const { source } = done();
-      objects ??= source === null ? [] : findObjects(source);
-      return objects;
+      objects ??= source === null ? new Map() : byName(findObjects(source));
+      return objects.get(nameKey(wanted)) ?? [];
     },
     stretches: () => {
       stretches ??= analyzeStretches(text);
       return stretches;
     },
   };
+}
+
+function nameKey({ kind, name }: Pick<ObjectName, 'kind' | 'name'>): string {
+  return JSON.stringify([kind, name]);
+}
+
+/** A warning for each of ten thousand objects must not mean looking through all of them for each. */
+function byName(places: readonly ObjectPlace[]): ReadonlyMap<string, readonly ObjectPlace[]> {
+  const found = new Map<string, ObjectPlace[]>();
+  for (const place of places) {
+    const same = found.get(nameKey(place));
+    if (same === undefined) found.set(nameKey(place), [place]);
+    else same.push(place);
+  }
+  return found;
 }
 
 function readOrFault(name: string, text: string, read: ReadText) {
@@ -113,7 +129,7 @@ function saidLine(file: KnownFile, line: number, object: ObjectPlace | null) {
 function objectPlace(file: KnownFile, hint: Hint): ObjectPlace | null {
   const { object, line } = hint;
   if (object === null) return null;
-  const same = file.objects().filter(({ kind, name }) => kind === object.kind && name === object.name);
+  const same = file.objects(object);
   const exact = same.filter(({ namespace }) => (namespace ?? '') === object.namespace);
   // istioctl fills in a namespace where an object has none.
   const fits = exact.length > 0 ? exact : same.filter(({ namespace }) => namespace === null);

@@ -10,6 +10,7 @@ import { cancelledFailure, withFailures } from '../failures.ts';
 import { type IstioctlCall, readableRun, runIstioctl } from '../inject/istioctl.ts';
 import { createPrivateFolder, type PrivateFolder } from '../inject/private-folder.ts';
 import { createTextWork, type TextWork } from '../inject/text-work.ts';
+import { KEPT_STDERR_BYTES } from '../process/collect-output.ts';
 import { endedHow } from '../process/command-line.ts';
 
 /** With what every check runs. */
@@ -58,6 +59,10 @@ export interface AnalyzeRequest {
 }
 
 const TIMEOUT_MS = 60_000;
+/** `istioctl version` waits for ever for a cluster that does not answer; the other commands end by themselves. */
+const VERSION_TIMEOUT_MS = 20_000;
+const FILES_HINT = 'Try again with fewer objects, or when the machine is less busy.';
+const CLUSTER_HINT = 'Check whether the cluster of the kubeconfig answers, or do without it.';
 
 /**
  * `istioctl analyze`. Any exit code is a result; 79 says that errors were found, 65 that a file could not be read.
@@ -95,7 +100,9 @@ export async function runValidate(context: CheckContext, file: NamedText): Promi
     const on = { kubeconfig: null, files: [file] };
     return { ran: await run(context, folder, ['validate', '-f', argument], on), given, argument };
   });
-  return finished(context, 'validate', done.ran, readValidate(done.ran.output, done.argument), done.given);
+  // It writes to standard error only; of both together less is kept.
+  const report = readValidate(`${done.ran.stdout}${done.ran.stderr}`, done.argument);
+  return finished(context, 'validate', done.ran, report, done.given);
 }
 
 /**
@@ -114,7 +121,8 @@ export async function runPrecheck(
 }
 
 /**
- * `istioctl version`; without a kubeconfig with `--remote=false`, because it would wait for a cluster.
+ * `istioctl version`; without a kubeconfig with `--remote=false`, because it would wait for a cluster. For one that does not
+ * answer it waits for ever: it is ended after 20 s.
  * @throws FailureError as `runValidate`
  */
 export async function runVersion(
@@ -123,7 +131,8 @@ export async function runVersion(
 ): Promise<IstioctlOutput> {
   return inFolder(context, [], (folder) => {
     const where = kubeconfig === null ? ['--remote=false'] : cluster(kubeconfig);
-    return run(context, folder, ['version', ...where], { kubeconfig });
+    const timeoutMs = Math.min(context.timeoutMs ?? TIMEOUT_MS, VERSION_TIMEOUT_MS);
+    return run({ ...context, timeoutMs }, folder, ['version', ...where], { kubeconfig });
   });
 }
 
@@ -180,6 +189,7 @@ async function run(
     args,
     folder,
     inputBytes,
+    timeoutHint: on.kubeconfig === null ? FILES_HINT : CLUSTER_HINT,
     timeoutMs: timeoutMs + Math.max(0, megabytes - 1) * 20_000,
     ...(signal === undefined ? {} : { signal }),
   };
@@ -208,10 +218,20 @@ async function finished(
   return {
     check,
     ...ran,
-    findings: [...findings, ...unsaid(ran, findings)],
+    findings: [...findings, ...unsaid(ran, findings), ...unkept(ran)],
     coverage: looked.coverage.map((one) => ({ ...one, file: named(one.file) })),
     summary: report.summary,
   };
+}
+
+/** Of standard error only so much is kept: what is missing is told. */
+function unkept({ stderr }: IstioctlOutput): readonly Finding[] {
+  if (Buffer.byteLength(stderr) < KEPT_STDERR_BYTES) return [];
+  const { hint: _, ...finding } = plainFinding(
+    null,
+    'istioctl printed more than a MiB of messages, and what came behind that is not here. Check fewer objects at once.',
+  );
+  return [{ ...finding, source: null, placedBy: null }];
 }
 
 /** An end that says that something is wrong, and no word of what. */

@@ -32,12 +32,17 @@ const UNCOLLECTED = { GOGC: 'off', GOMEMLIMIT: '512MiB' };
 /** Above this, in bytes of input, what istioctl holds could be more than the limit, and the collector would never rest. */
 const SHORT_RUN_BYTES = 1_000_000;
 
+const TIMEOUT_HINT =
+  'Try again with fewer workloads, or when the machine is less busy. (It does not wait for a cluster: since 1.28 it would, for ever, so a revision and a kubeconfig that leads nowhere are always given.)';
+
 export interface IstioctlCall {
   readonly istioctl: string;
   readonly args: readonly string[];
   readonly folder: PrivateFolder;
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** What to do when the time limit ran out; by default what helps an injection. */
+  readonly timeoutHint?: string;
   /** Size of what it has to work on; none: it is given nothing. */
   readonly inputBytes?: number;
   /** Called when istioctl runs: what can be done meanwhile costs nobody time. */
@@ -50,7 +55,7 @@ export interface IstioctlCall {
 /** Runs istioctl away from any cluster. Throws `cancelled`, `istioctl-timeout` and `istioctl-flood`; every exit code is a result. */
 export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
   const kubeconfig = await call.folder.write(KUBECONFIG_NAME, NO_CLUSTER);
-  const { istioctl, folder, inputBytes = 0, ...options } = call;
+  const { istioctl, folder, inputBytes = 0, timeoutHint = TIMEOUT_HINT, ...options } = call;
   const memory = inputBytes <= SHORT_RUN_BYTES ? UNCOLLECTED : {};
   const env = { ...memory, ...call.env, KUBECONFIG: kubeconfig };
   const result = await runProgram({
@@ -80,7 +85,7 @@ export async function runIstioctl(call: IstioctlCall): Promise<RunResult> {
     throw inputFailure(
       'istioctl-timeout',
       `istioctl did not finish within ${Math.round(timeoutMs / 1000)} s and was ended.`,
-      'Try again with fewer workloads, or when the machine is less busy. (It does not wait for a cluster: since 1.28 it would, for ever, so a revision and a kubeconfig that leads nowhere are always given.)',
+      timeoutHint,
       null,
       result.stderr.slice(0, 2000),
     );

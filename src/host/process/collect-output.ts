@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Launched } from './launch.ts';
 import { BoundedBytes, textDecoder } from './output.ts';
 
-const MAX_STDERR_BYTES = 1024 * 1024;
+/** So much of standard error is kept. */
+export const KEPT_STDERR_BYTES = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 /** A program may end before what it wrote has been read; a grandchild that keeps the pipe open is not waited for. */
 const QUIET_MS = 500;
@@ -38,7 +39,7 @@ export interface Collected {
 /** Reads both streams of a program into bounded memory. */
 export function collectOutput({ child }: Pick<Launched, 'child'>, options: CollectOptions): Collected {
   const stdout = new BoundedBytes(options.maxOutputBytes);
-  const stderr = new BoundedBytes(MAX_STDERR_BYTES);
+  const stderr = new BoundedBytes(KEPT_STDERR_BYTES);
   const both = new BoundedBytes(MAX_OUTPUT_BYTES);
   let lastData = 0;
   const closed: Promise<void>[] = [];
