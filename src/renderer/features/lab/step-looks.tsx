@@ -58,6 +58,24 @@ function Watch() {
   );
 }
 
+/** Steps of the install lab that are about the manifest, which has a room of its own. */
+const MANIFEST_STEPS: ReadonlySet<string> = new Set(['version', 'manifest', 'crds']);
+
+/** The way to the room that shows what this step is about. */
+function ManifestRoom() {
+  const stores = useStores();
+  return (
+    <button
+      type="button"
+      className="button small"
+      data-testid="lab-manifest-room"
+      onClick={() => stores.room.getState().enter('manifest')}
+    >
+      {labText.manifestRoom}
+    </button>
+  );
+}
+
 interface StepLooksProps {
   readonly lab: LabName;
   readonly id: string;
@@ -69,7 +87,7 @@ export function StepLooks({ lab, id, guide }: StepLooksProps) {
   return (
     <section>
       <h3>{labText.look}</h3>
-      <Looks guide={guide} />
+      {lab === 'install' && MANIFEST_STEPS.has(id) ? <ManifestRoom /> : <Looks guide={guide} />}
       {lab === 'bootstrap' && id === 'run' && <Watch />}
     </section>
   );
