@@ -196,3 +196,29 @@ test('a page that crashes is loaded again, and the app lives on', async () => {
     await app.clean();
   }
 });
+
+test('in a real Electron: the manifest room generates, opens a file through IPC, and compares the two', async () => {
+  test.setTimeout(150_000);
+  const app = await launchApp();
+  try {
+    const { page } = app;
+    const at = (testId: string) => page.locator(`[data-testid="${testId}"]`);
+    await at('room-manifest').click();
+    await expect.poll(() => at('manifest-total').count(), { timeout: 60_000 }).toBe(1);
+    expect(await at('manifest-total').textContent()).toMatch(/^\d+ objects of \d+ kinds$/);
+    await page.locator('[data-crd="virtualservices.networking.istio.io"]').click();
+    await expect.poll(() => at('manifest-object').count()).toBe(1);
+    await at('manifest-view-compare').click();
+    const text = 'apiVersion: v1\nkind: Service\nmetadata: {name: shop}\n';
+    await at('manifest-file').setInputFiles({
+      name: 'shop.yaml',
+      mimeType: 'text/yaml',
+      buffer: Buffer.from(text),
+    });
+    await expect.poll(() => at('manifest-added').textContent(), { timeout: 30_000 }).toContain('shop');
+    await at('manifest-added').locator('button').first().click();
+    await expect.poll(() => at('manifest-difference').textContent()).toContain('Only in: shop.yaml');
+  } finally {
+    await app.clean();
+  }
+});

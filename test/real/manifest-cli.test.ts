@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCliRun } from '../../src/cli/create-context.ts';
 import { runProgramLine } from '../../src/cli/program.ts';
 import { cliStreams } from '../helpers/cli-streams.ts';
+import { startCli } from './cli-process.ts';
 import { toolchain } from './injecting.ts';
 
 const istioctl = await toolchain.require('istioctl');
@@ -109,6 +111,20 @@ describe('sidecar-anatomy manifest', () => {
     expect(evil.code).toBe(0);
     expect(evil.stdout + evil.stderr).not.toContain('\u001b');
     expect(evil.stdout).toContain('- \\u001b[31mRed a\\u000ab');
+  });
+
+  it('ends at an interrupt, with the exit code of one, and leaves nothing behind', async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'cli-manifest-tmp-'));
+    const { child, ended } = startCli(['manifest', '--compare-profile', 'demo'], {
+      istioctl,
+      folder,
+      temporary,
+    });
+    while (readdirSync(temporary).length === 0) await pause(5);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    await expect.poll(() => readdirSync(temporary)).toEqual([]);
+    rmSync(temporary, { recursive: true });
   });
 
   it.each([

@@ -222,6 +222,11 @@ describe('what istioctl refuses is told in a sentence', () => {
     expect(await failureOf(generateManifest(istioctl, { profile, sets }))).toMatchObject({ code, message });
   });
 
+  it('and of a profile that is not there, which ones there are', async () => {
+    const { hint } = await failureOf(generateManifest(istioctl, { profile: 'no-such', sets: [] }));
+    expect(hint).toBe(`It has ${(await findProfiles(istioctl)).join(', ')}.`);
+  });
+
   it('and one that wrote nothing is a manifest of nothing', async () => {
     const { text, notes } = await generateManifest(istioctl, { profile: 'empty', sets: [] });
     expect(text.text).toBe('');

@@ -25,6 +25,8 @@ export type FieldChange =
 
 /** Lists that differ in more items are told item by item, as they stand. */
 const MAX_LIST_STEPS = 400;
+/** Texts that differ in more lines are told to be too different. */
+const MAX_LINES = 1500;
 
 /** How two values differ, field by field, in an order that depends on nothing but the two. */
 export function compareValues(before: YamlValue, after: YamlValue, path = ''): readonly FieldChange[] {
@@ -86,7 +88,7 @@ function compareLists(
     );
     return changes.length > 0 ? changes : [{ kind: 'changed', path, before, after }];
   }
-  const hunks = lineChanges(before.map(stable), after.map(stable), MAX_LIST_STEPS) ?? [
+  const hunks = changesOf(before.map(stable), after.map(stable), MAX_LIST_STEPS) ?? [
     { fromA: 0, toA: before.length, fromB: 0, toB: after.length },
   ];
   return hunks.flatMap((hunk) => compareItems(before, after, hunk, path));
@@ -147,7 +149,7 @@ function jsonLines(text: string): readonly string[] | null {
 }
 
 function hunksOf(before: readonly string[], after: readonly string[]): readonly LineHunk[] | null {
-  const changes = lineChanges(before, after);
+  const changes = changesOf(before, after, MAX_LINES);
   return (
     changes?.map(({ fromA, toA, fromB, toB }) => ({
       lineBefore: fromA + 1,
@@ -156,6 +158,23 @@ function hunksOf(before: readonly string[], after: readonly string[]): readonly 
       added: after.slice(fromB, toB),
     })) ?? null
   );
+}
+
+/** `lineChanges`, which takes long to find that two have little in common: that is counted first. */
+function changesOf(
+  before: readonly string[],
+  after: readonly string[],
+  most: number,
+): readonly LineChange[] | null {
+  const left = new Map<string, number>();
+  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of after) {
+    const count = left.get(line) ?? 0;
+    if (count > 0) common += 1;
+    left.set(line, count - 1);
+  }
+  return before.length + after.length - 2 * common > most ? null : lineChanges(before, after, most);
 }
 
 /** `metadata.labels["app.kubernetes.io/name"]`: keys with other signs than words have stand in brackets. */

@@ -109,3 +109,26 @@ test('a search finds objects that hold every word in name, kind, group or namesp
   expect(find('istiod', null, 1)).toEqual([['Service'], 2]);
   expect(find('nothing')).toEqual([[], 0]);
 });
+
+test('whole numbers that reading would round to the same are told apart by what is written', () => {
+  const with1 = manifest(object('A', 'a', 'm: 9007199254740993\nlist: [1, 9007199254740993]\n'));
+  const with2 = manifest(object('A', 'a', 'm: 9007199254740992\nlist: [1, 9007199254740993]\n'));
+  expect(compareManifests(with1, with2).changed.map(({ changes: all }) => all)).toEqual([
+    [{ kind: 'changed', path: 'm', before: '9007199254740993', after: '9007199254740992' }],
+  ]);
+  expect(compareManifests(with1, with1).same).toBe(1);
+});
+
+test('texts that have nothing in common are found to be so in less time than their reading takes', () => {
+  const texts = (word: string) =>
+    Array.from({ length: 100 }, (_, at) =>
+      object('ConfigMap', `m${at}`, `data:\n  x: |\n${`    ${word}\n`.repeat(1600)}`),
+    );
+  const begin = performance.now();
+  const [before, after] = [manifest(...texts('a')), manifest(...texts('b'))];
+  const read = performance.now();
+  const { changed } = compareManifests(before, after);
+  expect(changed).toHaveLength(100);
+  expect(changed[0]?.changes).toEqual([{ kind: 'text', path: 'data.x', hunks: null }]);
+  expect(performance.now() - read).toBeLessThan(read - begin);
+});

@@ -1,6 +1,7 @@
 import type { YamlValue } from '../yaml/document.ts';
 import { compareValues, type FieldChange, sameValue } from './compare-values.ts';
 import { compareTexts } from './crds.ts';
+import { exactValue } from './exact-value.ts';
 import type { ManifestObject } from './model.ts';
 import { identityOf, type ObjectPlace, plainObject } from './objects.ts';
 import type { ReadManifest } from './read-manifest.ts';
@@ -39,13 +40,16 @@ export function compareManifests(before: ReadManifest, after: ReadManifest): Man
     if (pair.before === null) {
       if (pair.after !== null) added.push(plainObject(pair.after));
     } else if (pair.after === null) removed.push(plainObject(pair.before));
-    else if (sameValue(pair.before.value, pair.after.value)) same += 1;
-    else
-      changed.push({
-        before: plainObject(pair.before),
-        after: plainObject(pair.after),
-        changes: compareValues(pair.before.value, pair.after.value),
-      });
+    else {
+      const [one, other] = [exactValue(before, pair.before), exactValue(after, pair.after)];
+      if (sameValue(one, other)) same += 1;
+      else
+        changed.push({
+          before: plainObject(pair.before),
+          after: plainObject(pair.after),
+          changes: compareValues(one, other),
+        });
+    }
   }
   return { added, removed, changed, same };
 }

@@ -5,11 +5,12 @@ import {
   generateArguments,
   type ManifestWish,
 } from '../../domain/manifest/generate.ts';
-import { withFailures } from '../failures.ts';
+import { cancelledFailure, withFailures } from '../failures.ts';
 import { readableRun, runIstioctl } from '../inject/istioctl.ts';
 import { refuseFlood } from '../inject/istioctl-answer.ts';
 import { createPrivateFolder } from '../inject/private-folder.ts';
 import { endedHow } from '../process/command-line.ts';
+import { findProfiles } from './profiles.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_EVIDENCE = 4000;
@@ -57,13 +58,21 @@ export async function generateManifest(
               message: `istioctl manifest generate ${endedHow(result)}.`,
               hint: 'Try again; if it stays, check this istioctl in a terminal.',
             };
-      throw inputFailure(code, message, hint, null, stderr.slice(0, MAX_EVIDENCE));
+      const has = code === 'profile-unknown' ? await profilesHint(istioctl, signal) : null;
+      throw inputFailure(code, message, has ?? hint, null, stderr.slice(0, MAX_EVIDENCE));
     }
     const run = readableRun(result.run, folder);
     return { text: { name, text: stdout }, run, notes: [...silence(stdout, wish), ...warnings(stderr)] };
   } finally {
     await folder.dispose();
   }
+}
+
+/** Which profiles there are instead; null where that cannot be told. */
+async function profilesHint(istioctl: string, signal?: AbortSignal): Promise<string | null> {
+  const profiles = await findProfiles(istioctl, signal).catch(() => []);
+  if (signal?.aborted === true) throw cancelledFailure();
+  return profiles.length === 0 ? null : `It has ${profiles.join(', ')}.`;
 }
 
 function silence(stdout: string, { profile }: ManifestWish): readonly Note[] {

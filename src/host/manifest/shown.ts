@@ -7,6 +7,7 @@ import type {
 } from '../../contract/manifest.ts';
 import { type ManifestDifference, valueText } from '../../domain/manifest/compare.ts';
 import { compareValues, type FieldChange, type LineHunk } from '../../domain/manifest/compare-values.ts';
+import { exactValue } from '../../domain/manifest/exact-value.ts';
 import type { CrdGroup, Manifest, WebhookConfiguration } from '../../domain/manifest/model.ts';
 import { type ObjectText, objectText } from '../../domain/manifest/object-text.ts';
 import { plainObject } from '../../domain/manifest/objects.ts';
@@ -103,7 +104,7 @@ function sideOf({ read, index }: DifferenceSide) {
   if (index === null) return null;
   const place = read.places[index];
   const text = objectText(read, index);
-  return place === undefined || text === null ? null : { value: place.value, text: text.text };
+  return place === undefined || text === null ? null : { value: exactValue(read, place), text: text.text };
 }
 
 /** The text in the order of the other; null where it is so already, or that cannot be done. */

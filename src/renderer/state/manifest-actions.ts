@@ -1,3 +1,4 @@
+import type { Failure } from '../../contract/failure.ts';
 import type { SourceRange } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import type { ManifestSource, ManifestView, SideName } from './manifest-store.ts';
@@ -22,18 +23,8 @@ export async function enterManifests(stores: Stores): Promise<void> {
 
 /** Opens a manifest on one side. Fetching istioctl may come first, and says itself how far it is. */
 export async function openManifest(stores: Stores, side: SideName, source: ManifestSource): Promise<void> {
-  if (source.kind === 'generated') {
-    const there = await stores.tools.getState().awaitIstioctl();
-    if (!there)
-      return stores.manifest.getState().fail(side, {
-        code: 'tool-not-found',
-        kind: 'input',
-        message: 'No manifest was generated: istioctl is not here.',
-        hint: 'Fetch it at the foot of the window, or open a manifest from a file.',
-        source: null,
-      });
-  }
-  if (!(await stores.manifest.getState().open(side, source))) return;
+  const needed = source.kind === 'generated' ? () => withoutIstioctl(stores) : undefined;
+  if (!(await stores.manifest.getState().open(side, source, needed))) return;
   if (side === 'first') {
     const look = stores.manifestLook.getState();
     look.reset();
@@ -41,6 +32,18 @@ export async function openManifest(stores: Stores, side: SideName, source: Manif
     if (open !== null) void look.search(open.id, '', null);
   }
   compareBoth(stores);
+}
+
+/** Waits for istioctl; why there is none, else null. */
+async function withoutIstioctl(stores: Stores): Promise<Failure | null> {
+  if (await stores.tools.getState().awaitIstioctl()) return null;
+  return {
+    code: 'tool-not-found',
+    kind: 'input',
+    message: 'No manifest was generated: istioctl is not here.',
+    hint: 'Fetch it at the foot of the window, or open a manifest from a file.',
+    source: null,
+  };
 }
 
 /** A file that was chosen or dropped: in the map the one that is shown, side by side the second one. */

@@ -34,8 +34,11 @@ export interface ManifestState {
   /** Profiles that this istioctl has; null until they are known, and where they cannot be. */
   readonly profiles: readonly string[] | null;
   setView(view: ManifestView): void;
-  /** Opens a manifest on one side; whatever was asked for last is what is shown. True when that is this one. */
-  open(side: SideName, source: ManifestSource): Promise<boolean>;
+  /**
+   * Opens a manifest on one side, after `before`, which says why it cannot be opened, or null; whatever was asked for last is
+   * what is shown. True when that is this one.
+   */
+  open(side: SideName, source: ManifestSource, before?: () => Promise<Failure | null>): Promise<boolean>;
   /** Ends what is being opened; what was shown stays. */
   cancel(): Promise<void>;
   dismiss(side: SideName): void;
@@ -75,11 +78,14 @@ export function createManifestStore(bridge: Bridge) {
       programFailure: null,
       profiles: null,
       setView: (view) => set({ view }),
-      async open(side, source) {
+      async open(side, source, before = async () => null) {
         asked[side] += 1;
         const mine = asked[side];
         put(side, { source, busy: true, failure: null });
-        const outcome = await ask(bridge, source);
+        const refusal = await before();
+        if (mine !== asked[side]) return false;
+        const outcome =
+          refusal === null ? await ask(bridge, source) : { ok: false as const, failure: refusal };
         if (mine !== asked[side]) return false;
         if (outcome.ok) {
           put(side, { open: outcome.value, busy: false });
