@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
 import { LAB_NAMES } from '../domain/lab/install/model.ts';
+import { INSTALL_PATHS } from '../domain/lab/install/paths.ts';
 import { labPaths } from '../host/lab/read-folder.ts';
 import { addClusterOptions, type ClusterOptions, chooseCluster } from './cluster-options.ts';
 import type { CliContext } from './context.ts';
@@ -124,7 +125,9 @@ async function exportIt(
   refuseContradictions(file, options, names);
   const place = labPlace(context, 'install', options.out);
   const steps = options.steps === undefined ? {} : { steps: stepNumbers('install', options.steps) };
-  for (const input of [file, options.manifest]) refuseInput(context, place.folder, input);
+  refuseInput(context, place.folder, file);
+  // The folder's own manifest is written back as it is.
+  refuseInput(context, place.folder, options.manifest, INSTALL_PATHS.manifest);
   const { createSourceShelf } = await import('../domain/yaml/shelf.ts');
   const { createInjector } = await import('../host/inject/injector.ts');
   const { createTextWork } = await import('../host/inject/text-work.ts');
@@ -177,10 +180,10 @@ function refuseContradictions(
 }
 
 /** With --force an export would write over it. */
-function refuseInput(context: CliContext, folder: string, input: string | undefined): void {
+function refuseInput(context: CliContext, folder: string, input: string | undefined, allowed?: string): void {
   if (input === undefined || input === '-') return;
   const inside = relative(folder, resolve(context.cwd, input)).split(sep).join('/');
-  if (!labPaths('install').includes(inside)) return;
+  if (inside === allowed || !labPaths('install').includes(inside)) return;
   throw usageFailure(
     'out-is-input',
     `${input} is an input, and the export writes a file of that name.`,

@@ -221,6 +221,25 @@ describe('what cannot be done is said', () => {
   });
 });
 
+describe('a manifest that a person has in the folder already', () => {
+  it('is gone on with where it is named, and stays as it is', async () => {
+    mkdirSync(join(folder, 'begun'));
+    await shell(
+      'istioctl manifest generate --set meshConfig.trustDomain=my.example > begun/manifest.yaml',
+      folder,
+    );
+    const before = textIn('begun', 'manifest.yaml');
+    const refused = await call(['lab', 'install', '--out', 'begun']);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/manifest\.yaml:\d+ is not what/),
+    ]);
+    const { code } = await call(['lab', 'install', '--out', 'begun', '--manifest', 'begun/manifest.yaml']);
+    expect([code, textIn('begun', 'manifest.yaml')]).toEqual([0, before]);
+    expect(textIn('begun', 'injected.yaml')).toContain('my.example');
+  });
+});
+
 describe('an export with hostile values', () => {
   it('is valid JSON and whole lines, and passes', async () => {
     const image = 'registry.example/\'한글\' "이미지":1';
