@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Given, given, takeEarly } from '../../first/early-input.ts';
 import { openInput } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import './open.css';
 import { OpenDialog } from './open-dialog.tsx';
 import { openText } from './open-text.ts';
@@ -25,7 +26,6 @@ export function OpenControls() {
   const stores = useStores();
   const chooser = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(false);
-  const [dragging, setDragging] = useState(false);
 
   /** Counts what was given: reading takes a moment, and what is given last is what is opened. */
   const taken = useRef(0);
@@ -51,6 +51,8 @@ export function OpenControls() {
     [stores],
   );
 
+  const dragging = useFileDrop((files) => void take(files));
+
   useEffect(() => {
     const open = ({ files, text }: Given): boolean => {
       if (files.length > 0) void take(files);
@@ -62,31 +64,11 @@ export function OpenControls() {
       if (inEditor(event) || event.clipboardData === null) return;
       if (open(given(event.clipboardData))) event.preventDefault();
     };
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setDragging(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setDragging(false);
-    };
-    const drop = (event: DragEvent) => {
-      setDragging(false);
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      void take([...event.dataTransfer.files]);
-    };
     document.addEventListener('paste', paste);
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
     const early = takeEarly();
     if (early !== null) open(early);
     return () => {
       document.removeEventListener('paste', paste);
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
     };
   }, [take]);
 
