@@ -106,6 +106,11 @@ export function createMaterials(
     observed,
     report,
     read,
+    /** What of the bootstraps need not be read again, where they were written here. */
+    known: async () => {
+      const texts = (await subject.begun())?.texts;
+      return texts === undefined ? {} : { known: texts.known };
+    },
     /** Ends what still runs; resolves when nothing of it is left. */
     close: async (): Promise<void> => {
       request.signal.removeEventListener('abort', stop);

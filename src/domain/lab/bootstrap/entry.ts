@@ -18,12 +18,15 @@ export interface Entry {
   keys(): readonly string[];
 }
 
+/** What has to be known of a text that holds a bootstrap. */
+export type BootstrapDocument = Pick<SourceDocument, 'value' | 'entryRange'>;
+
 /** The top of a document. */
-export function topEntry(document: SourceDocument): Entry {
+export function topEntry(document: BootstrapDocument): Entry {
   return entry(document, [], document.value, '');
 }
 
-function entry(document: SourceDocument, path: Path, value: YamlValue | undefined, name: string): Entry {
+function entry(document: BootstrapDocument, path: Path, value: YamlValue | undefined, name: string): Entry {
   const map = isMap(value) ? value : null;
   const child = (step: string | number): Entry => {
     if (typeof step === 'number') {

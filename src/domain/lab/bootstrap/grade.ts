@@ -27,6 +27,7 @@ import {
   gradeRefusal,
   gradeTypo,
   gradeValidation,
+  type KnownBootstraps,
   readBootstraps,
 } from './step-bootstrap.ts';
 import { gradeMesh } from './step-mesh.ts';
@@ -42,6 +43,7 @@ export interface BootstrapLabReference extends MeshSources {
   readonly start?: StartChoice;
   /** How inject.yaml is read, where somebody has read it already; by default anew. */
   readonly read?: ReadText;
+  readonly known?: KnownBootstraps;
   /** What Envoy at hand makes of both bootstraps. */
   readonly envoy?: {
     readonly bootstrap: EnvoyVerdict | null;
@@ -97,7 +99,7 @@ function readGrounds(files: LabFiles, reference: BootstrapLabReference): Grounds
   const mesh = findMesh(files, reference, place);
   const known = mesh.kind === 'known' ? mesh.facts.discoveryAddress : null;
   const discoveryAddress = mesh.kind === 'inside' ? (mesh.discoveryAddress?.value ?? null) : known;
-  const bootstraps = readBootstraps(files);
+  const bootstraps = readBootstraps(files, reference.known);
   const written = [bootstraps.lab, bootstraps.typo].flatMap((read) =>
     read === null || read.top === null ? [] : [writtenStart(read.top)],
   );

@@ -60,6 +60,16 @@ describe('lines of explanation', () => {
       false,
     ]);
   });
+  test('name a port that is a small number only right behind the word', () => {
+    const exit = explanations(
+      '- it ended with exit code 1 before it opened its admin port\n- Admin port: 0 instead\n',
+    );
+    expect([isPortNamed(exit, '1'), isPortNamed(exit, '0'), isPortNamed(exit, '')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
   test('are read in no time, however long', () => {
     const long = `- ${'a '.repeat(2_000_000)}`;
     expect(isNamed(explanations(long), 'payments')).toBe(false);

@@ -34,8 +34,11 @@ const PRESETS = {
 
 /** Reads a mesh configuration. Throws InputFault when it is no YAML. */
 export function readMesh({ name, text }: MeshText): MeshFacts {
-  const part = classifyInjectionFile(name, text).parts.mesh ?? text;
-  const document = readYaml(name, part).documents[0] ?? null;
+  const bare = readYaml(name, text).documents[0] ?? null;
+  // A ConfigMap or a manifest has kinds; a mesh configuration has none.
+  const part =
+    textAt(bare?.value, 'kind') === null ? undefined : classifyInjectionFile(name, text).parts.mesh;
+  const document = part === undefined ? bare : (readYaml(name, part).documents[0] ?? null);
   const said = {
     discoveryAddress: textAt(document?.value, 'defaultConfig', 'discoveryAddress'),
     rootNamespace: textAt(document?.value, 'rootNamespace'),

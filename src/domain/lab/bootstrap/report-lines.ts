@@ -44,9 +44,14 @@ export function isNamed(lines: readonly ReportLine[], word: string, beside: RegE
 /** The same of a port of this machine; that of another address (`istiod:15012`) is another one. */
 export function isPortNamed(lines: readonly ReportLine[], port: string): boolean {
   if (!/^\d{1,5}$/.test(port)) return false;
+  // Small numbers stand in many lines, as exit codes and the like: such a one counts right behind the word.
+  const near = new RegExp(`${PORT_WORD.source}[^\\d]{0,6}${port}${END}`, 'i');
+  if (port.length < 4) return lines.some(({ text }) => near.test(text));
   const alone = new RegExp(`(?:(?<![\\w.:-])|(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):)${port}${END}`);
-  return lines.some(({ text }) => /port|포트|ポート|9982/i.test(text) && alone.test(text));
+  return lines.some(({ text }) => (PORT_WORD.test(text) || text.includes('9982')) && alone.test(text));
 }
+
+const PORT_WORD = /(?:port|포트|ポート)/i;
 
 /** What may not stand behind a word that is meant as a whole. */
 const END = '(?![\\w-]|[.:]\\w)';

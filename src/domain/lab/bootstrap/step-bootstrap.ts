@@ -3,7 +3,7 @@ import { InputFault } from '../../fault.ts';
 import { readYaml, type YamlValue } from '../../yaml/document.ts';
 import type { LabFiles, LabFinding } from '../model.ts';
 import { checkBootstrap, type ExpectedBootstrap } from './check-bootstrap.ts';
-import { type Entry, snakeCase, topEntry } from './entry.ts';
+import { type BootstrapDocument, type Entry, snakeCase, topEntry } from './entry.ts';
 import { extraFields } from './extra-fields.ts';
 import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
 import { linesOf } from './key-values.ts';
@@ -54,9 +54,14 @@ export interface Bootstraps {
   readonly typo: ReadBootstrap | null;
 }
 
-export function readBootstraps(files: LabFiles): Bootstraps {
+/** Texts of bootstraps that were written from data, with that data: nobody has to read them again. */
+export type KnownBootstraps = ReadonlyMap<string, BootstrapDocument>;
+
+export function readBootstraps(files: LabFiles, known: KnownBootstraps = new Map()): Bootstraps {
   const at = (path: string): ReadBootstrap | null => {
     const text = textOf(files, path);
+    const document = text === null ? undefined : known.get(text);
+    if (document !== undefined) return { top: topEntry(document), notes: [] };
     return text === null ? null : readBootstrapText(path, text);
   };
   return { lab: at('bootstrap.yaml'), typo: at('boot-typo.yaml') };

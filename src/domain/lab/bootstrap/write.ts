@@ -1,15 +1,16 @@
 import type { StartValues } from '../../anatomy/model.ts';
 import type { WorkloadPlace } from '../../anatomy/workloads.ts';
-import type { Json } from '../../bootstrap/json.ts';
+import { type Json, pointerOf } from '../../bootstrap/json.ts';
 import { labBootstrap, TYPO_CLUSTER, XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { ProxyInput } from '../../bootstrap/proxy.ts';
 import { startValues } from '../../bootstrap/start-values.ts';
 import { bootstrapText } from '../../bootstrap/text.ts';
-import type { YamlValue } from '../../yaml/document.ts';
+import type { Path, YamlValue } from '../../yaml/document.ts';
 import { caAddressOf, type LabValues, type WorkloadFacts, writtenValues } from './facts.ts';
 import { quote } from './findings.ts';
 import { keyValueText } from './key-values.ts';
 import type { MeshFacts } from './mesh.ts';
+import type { KnownBootstraps } from './step-bootstrap.ts';
 import { caAnswer, MESH_KEYS } from './step-mesh.ts';
 
 /** `01-args.txt`, `02-env.txt`, `07-identity.txt`. */
@@ -25,11 +26,13 @@ export function meshText(mesh: MeshFacts, facts: WorkloadFacts): string {
   return keyValueText(MESH_KEYS.map((key, index) => [key, values[index] ?? '']));
 }
 
-/** `bootstrap.yaml` and its copy with the wrong name, and what the former says. */
+/** `bootstrap.yaml` and its copy with the wrong name, and what they say. */
 export interface BootstrapTexts {
   readonly lab: string;
   readonly typo: string;
+  /** Of the former. */
   readonly value: Json;
+  readonly known: KnownBootstraps;
 }
 
 /**
@@ -37,9 +40,14 @@ export interface BootstrapTexts {
  * @param proxy as `labProxy` gives it
  */
 export function bootstrapTexts(proxy: ProxyInput): BootstrapTexts {
-  const text = (value: Json): string => bootstrapText('bootstrap.yaml', value).yaml;
-  const value = labBootstrap(proxy, XDS_CLUSTER);
-  return { lab: text(value), typo: text(labBootstrap(proxy, TYPO_CLUSTER)), value };
+  const write = (cluster: string) => {
+    const value = labBootstrap(proxy, cluster);
+    const { yaml, range } = bootstrapText('bootstrap.yaml', value);
+    return { yaml, document: { value, entryRange: (path: Path) => range(pointerOf(...path)) } };
+  };
+  const [lab, typo] = [write(XDS_CLUSTER), write(TYPO_CLUSTER)];
+  const known = new Map([lab, typo].map(({ yaml, document }) => [yaml, document]));
+  return { lab: lab.yaml, typo: typo.yaml, value: lab.document.value, known };
 }
 
 /** `04-validate.txt`, `05-typo.txt`: what a program wrote, and its exit code in a line of its own. */
