@@ -176,7 +176,22 @@ describe('the mesh', () => {
     expect(at(false, other).steps[2]?.state).toBe('fail');
   });
 
-  test('one that is no YAML is the finding', () => {
+  test('a workload that was injected for another mesh is told', () => {
+    const mesh = (folder['mesh-config.yaml'] ?? '').replace(
+      'trustDomain: cluster.local',
+      'trustDomain: other',
+    );
+    const report = grade(labFolder({ mesh }));
+    expect(complaints(report)).toEqual([]);
+    expect(report.steps[2]?.notes).toContain(
+      'TRUST_DOMAIN in inject.yaml is "cluster.local": it was injected with another mesh configuration than mesh-config.yaml.',
+    );
+  });
+
+  test('one that is no YAML is the finding; elsewhere it is passed over', () => {
+    const { 'mesh-config.yaml': _, ...others } = folder;
+    const candidates = [{ name: 'm', text: 'a: [', from: 'elsewhere', onlyIfItFits: false }];
+    expect(grade(others, { candidates }).steps[2]?.state).toBe('unproved');
     expect(said({ 'mesh-config.yaml': 'a: [' })[0]).toMatch(/^3 fail mesh-config\.yaml:\d+ /);
   });
 });

@@ -8,7 +8,6 @@ import type { ExpectedBootstrap } from './check-bootstrap.ts';
 import { chooseStart, expectedNode, LAB_PORT, labProxy, writtenStart } from './expected.ts';
 import {
   ARGUMENT_KEYS,
-  caAddressOf,
   ENV_NAMES,
   IDENTITY_KEYS,
   type LabValues,
@@ -160,7 +159,7 @@ function gradeStep(grounds: Grounds, id: string): StepResult {
     case 'environment':
       return gradeValues(files, '02-env.txt', facts?.env ?? null, 'variable', ENV_NAMES);
     case 'mesh':
-      return gradeMesh(files, mesh, facts === null ? null : caAddressOf(facts));
+      return gradeMesh(files, mesh, facts);
     case 'bootstrap': {
       const result = joined(
         gradeBootstrap(files, bootstraps, expected, envoy?.bootstrap ?? null),

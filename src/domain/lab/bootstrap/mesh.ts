@@ -92,10 +92,12 @@ export function findMesh(files: LabFiles, sources: MeshSources, place: WorkloadP
   if (sources.mesh !== undefined) return known(sources.mesh, sources.mesh.name);
   const own = fileAt(files, 'mesh-config.yaml');
   if (own.kind === 'unreadable') return { kind: 'broken', why: own.why, line: null };
-  if (own.kind === 'text') return ownMesh(own.text);
+  if (own.kind === 'text')
+    return knownOrBroken({ name: 'mesh-config.yaml', text: own.text }, 'mesh-config.yaml');
   const told = place === null ? null : trustDomainOf(place);
   for (const candidate of sources.candidates ?? []) {
-    const reference = known(candidate, candidate.from);
+    const reference = knownOrBroken(candidate, candidate.from);
+    if (reference.kind === 'broken') continue;
     if (!candidate.onlyIfItFits || told === null || reference.facts.trustDomain === told) return reference;
   }
   return inside(files, place, told);
@@ -112,9 +114,9 @@ function known({ name, text }: MeshText, from: string): MeshReference & { readon
   return { kind: 'known', facts, from, notes };
 }
 
-function ownMesh(text: string): MeshReference {
+function knownOrBroken(text: MeshText, from: string): MeshReference & { readonly kind: 'known' | 'broken' } {
   try {
-    return known({ name: 'mesh-config.yaml', text }, 'mesh-config.yaml');
+    return known(text, from);
   } catch (error) {
     if (!(error instanceof InputFault)) throw error;
     return { kind: 'broken', why: error.message, line: error.source?.line ?? null };

@@ -1,5 +1,6 @@
 import type { LabFiles } from '../model.ts';
-import { finding, NOTHING, type StepResult, withText } from './findings.ts';
+import { caAddressOf, type WorkloadFacts } from './facts.ts';
+import { finding, NOTHING, quote, type StepResult, withText } from './findings.ts';
 import { checkKeyValues, exactly, type KeyRule } from './key-values.ts';
 import type { MeshReference } from './mesh.ts';
 
@@ -10,9 +11,10 @@ const anything = (key: string): KeyRule => ({ key, fault: () => null });
 
 /**
  * Step 3: the mesh's own values, and whether its address is the one that certificates come from.
- * @param caAddress CA_ADDR as inject.yaml has it; null where there is no workload to read it from
+ * @param facts of the workload in inject.yaml; null where there is none to read
  */
-export function gradeMesh(files: LabFiles, mesh: MeshReference, caAddress: string | null): StepResult {
+export function gradeMesh(files: LabFiles, mesh: MeshReference, facts: WorkloadFacts | null): StepResult {
+  const caAddress = facts === null ? null : caAddressOf(facts);
   switch (mesh.kind) {
     case 'known': {
       const { discoveryAddress, rootNamespace, trustDomain } = mesh.facts;
@@ -22,7 +24,8 @@ export function gradeMesh(files: LabFiles, mesh: MeshReference, caAddress: strin
         exactly('trust_domain', trustDomain, mesh.from),
         caRule(caAddress, discoveryAddress, mesh.from),
       ];
-      return withNotes(check(files, rules), [...mesh.notes, ...noWorkload(caAddress)], caAddress === null);
+      const notes = [...mesh.notes, ...otherMesh(trustDomain, facts, mesh.from), ...noWorkload(caAddress)];
+      return withNotes(check(files, rules), notes, caAddress === null);
     }
     case 'broken': {
       const result = check(files, MESH_KEYS.map(anything));
@@ -56,6 +59,16 @@ function check(files: LabFiles, rules: readonly KeyRule[]): StepResult {
 
 function withNotes(result: StepResult, notes: readonly string[], unproved: boolean): StepResult {
   return { ...result, notes: [...result.notes, ...notes], unproved };
+}
+
+/** A workload that was injected for another mesh is no fault of the file, but worth knowing. */
+function otherMesh(trustDomain: string, facts: WorkloadFacts | null, from: string): readonly string[] {
+  const told = facts?.env.find(([key]) => key === 'TRUST_DOMAIN')?.[1] ?? null;
+  return told === null || told === trustDomain
+    ? []
+    : [
+        `TRUST_DOMAIN in inject.yaml is ${quote(told)}: it was injected with another mesh configuration than ${from}.`,
+      ];
 }
 
 function noWorkload(caAddress: string | null): readonly string[] {
