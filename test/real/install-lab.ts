@@ -148,3 +148,7 @@ export async function injectedBy(manifest: string, workload: string, native = fa
     cwd,
   );
 }
+
+/** A Deployment whose pods have this spec, as one document of several. */
+export const deploymentOf = (name: string, spec: string): string =>
+  `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}, labels: {app: a, version: v1}}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a, version: v1}}\n    spec: ${spec}\n`;
