@@ -17,6 +17,9 @@ export interface ReportLine {
  */
 const LETTER = /[A-Za-z\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\uff21-\uffdc]/;
 
+/** More explanations than anybody reads: what stands behind them is not looked at. */
+const MAX_LINES = 10_000;
+
 /** Lines that begin with a dash and have a word behind it; those of dashes alone are rules of Markdown. */
 export function explanations(text: string): readonly ReportLine[] {
   const found: ReportLine[] = [];
@@ -24,6 +27,7 @@ export function explanations(text: string): readonly ReportLine[] {
     if (!written.startsWith('-')) continue;
     const said = written.slice(1).trim();
     if (!said.startsWith('-') && LETTER.test(said)) found.push({ line: index + 1, text: said });
+    if (found.length === MAX_LINES) break;
   }
   return found;
 }
