@@ -4,7 +4,7 @@ import type { StartChoice } from '../../domain/bootstrap/start-values.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
 import type { BootstrapLabReference } from '../../domain/lab/bootstrap/grade.ts';
 import type { MeshSources } from '../../domain/lab/bootstrap/mesh.ts';
-import { type EnvoyVerdict, MAX_CHARACTERS } from '../../domain/lab/bootstrap/step-bootstrap.ts';
+import type { EnvoyVerdict } from '../../domain/lab/bootstrap/step-bootstrap.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
@@ -104,7 +104,7 @@ async function askEnvoy(
   const verdict = async (name: string): Promise<EnvoyVerdict | null> => {
     const yaml = textOf(files, name);
     // What is not read here has its finding already.
-    if (yaml === null || yaml.length > MAX_CHARACTERS) return null;
+    if (yaml === null) return null;
     return verdictOf(await validateBootstrap({ program, yaml, name, signal }));
   };
   const [bootstrap, typo] = await Promise.all([verdict('bootstrap.yaml'), verdict('boot-typo.yaml')]);

@@ -52,17 +52,27 @@ export function fileAt(files: LabFiles, path: string): LabFile {
   return files.get(path) ?? { kind: 'missing' };
 }
 
-/** The text of a file; null when there is none that could be read. */
+/** The largest file of the lab beside inject.yaml has a few thousand characters; what is larger than this is not read. */
+export const MAX_TEXT = 2_000_000;
+
+/** The text of a file; null when there is none that is read. */
 export function textOf(files: LabFiles, path: string): string | null {
   const found = fileAt(files, path);
-  return found.kind === 'text' ? found.text : null;
+  return found.kind === 'text' && found.text.length <= MAX_TEXT ? found.text : null;
 }
 
 /** Grades a file that is there; one that is missing or unreadable is the finding. */
-export function withText(files: LabFiles, path: string, grade: (text: string) => StepResult): StepResult {
+export function withText(
+  files: LabFiles,
+  path: string,
+  grade: (text: string) => StepResult,
+  maxText: number = MAX_TEXT,
+): StepResult {
   const found = fileAt(files, path);
   switch (found.kind) {
     case 'text': {
+      if (found.text.length > maxText)
+        return { ...NOTHING, findings: [finding(path, tooLong(path, found.text))] };
       const result = grade(found.text);
       return found.told === undefined ? result : { ...result, notes: [found.told, ...result.notes] };
     }
@@ -71,4 +81,8 @@ export function withText(files: LabFiles, path: string, grade: (text: string) =>
     case 'unreadable':
       return { ...NOTHING, findings: [finding(path, found.why)] };
   }
+}
+
+export function tooLong(path: string, text: string): string {
+  return `${path} has ${(text.length / 1e6).toFixed(1)} million characters: that is no file of the lab, and was not read.`;
 }

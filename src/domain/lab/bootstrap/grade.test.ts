@@ -119,10 +119,13 @@ describe('lines of values', () => {
     ]);
   });
 
-  test('nineteen megabytes of lines are told in a few', () => {
-    const found = said({ '02-env.txt': 'a=1\n'.repeat(4_750_000) });
-    expect(found[12]).toContain('4,749,988 more such faults');
+  test('two million characters of lines are told in a few, and more are not read', () => {
+    const found = said({ '02-env.txt': 'a=1\n'.repeat(500_000) });
+    expect(found[12]).toContain('499,988 more such faults');
     expect(found).toHaveLength(13 + 7);
+    expect(said({ '02-env.txt': 'a=1\n'.repeat(4_750_000) })).toEqual([
+      '2 fail 02-env.txt: 02-env.txt has 19.0 million characters: that is no file of the lab, and was not read.',
+    ]);
   });
 });
 

@@ -152,7 +152,7 @@ function gradeStep(grounds: Grounds, id: string): StepResult {
   switch (id) {
     case 'arguments':
       return joined(
-        withText(files, 'inject.yaml', () => NOTHING),
+        withText(files, 'inject.yaml', () => NOTHING, Number.POSITIVE_INFINITY),
         { ...NOTHING, findings: brokenInjection(grounds), notes: grounds.subject.notes },
         gradeValues(files, '01-args.txt', facts?.args ?? null, 'argument', ARGUMENT_KEYS),
       );

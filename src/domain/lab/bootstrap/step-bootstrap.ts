@@ -8,9 +8,6 @@ import { extraFields } from './extra-fields.ts';
 import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
 import { linesOf } from './key-values.ts';
 
-/** A bootstrap of pilot-agent has 15 KB; what is larger than this is not read. */
-export const MAX_CHARACTERS = 1_000_000;
-
 /** A bootstrap as it was read, or why it could not be. */
 export type ReadBootstrap =
   | { readonly top: Entry; readonly notes: readonly string[] }
@@ -22,10 +19,6 @@ function readBootstrapText(file: string, text: string): ReadBootstrap {
     top: null,
     fault: finding(file, message, line),
   });
-  if (text.length > MAX_CHARACTERS)
-    return none(
-      `${file} has ${(text.length / 1e6).toFixed(1)} million characters; a bootstrap of the lab has 2,000.`,
-    );
   try {
     const { documents } = readYaml(file, text);
     const [first, second] = documents;

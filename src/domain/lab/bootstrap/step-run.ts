@@ -12,9 +12,6 @@ export const READY_WITHOUT_ISTIOD = [
   ['connected_state', '0'],
 ] as const;
 
-/** Of a node; what is larger is not read. */
-const MAX_CHARACTERS = 1_000_000;
-
 const NODE_KEYS = ['id', 'cluster', 'metadata'] as const;
 
 /** Step 6: the node that Envoy showed, and how ready it was. */
@@ -47,13 +44,6 @@ function checkNodeFile(
   bootstrap: Entry | null,
   expected: ExpectedNode | null,
 ): readonly LabFinding[] {
-  if (text.length > MAX_CHARACTERS)
-    return [
-      finding(
-        file,
-        `${file} has ${(text.length / 1e6).toFixed(1)} million characters; a node of the lab has 200.`,
-      ),
-    ];
   let value: YamlValue;
   try {
     value = JSON.parse(text) as YamlValue;
