@@ -88,11 +88,14 @@ async function exportIt(
   file: string | undefined,
   options: ExportOptions,
 ): Promise<number> {
-  const { readInjection } = await import('./study.ts');
-  const { createSourceShelf } = await import('../domain/yaml/shelf.ts');
-  const { createInjector } = await import('../host/inject/injector.ts');
-  const { createTextWork } = await import('../host/inject/text-work.ts');
-  const { bootstrapLab } = await import('../host/lab/bootstrap-lab.ts');
+  const [{ readInjection }, { createSourceShelf }, { createInjector }, { createTextWork }, { bootstrapLab }] =
+    await Promise.all([
+      import('./read-injection.ts'),
+      import('../domain/yaml/shelf.ts'),
+      import('../host/inject/injector.ts'),
+      import('../host/inject/text-work.ts'),
+      import('../host/lab/bootstrap-lab.ts'),
+    ]);
   const { folder, shown } = labPlace(context, 'bootstrap', options.out);
   const steps = options.steps === undefined ? {} : { steps: stepNumbers('bootstrap', options.steps) };
   const input = await readInputFile(context, file ?? samplePath());

@@ -18,6 +18,7 @@ import { createTextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { readInputFile } from './input-file.ts';
 import { noWorkload } from './no-workload.ts';
+import { readInjection } from './read-injection.ts';
 import type { InjectionOptions, StudyOptions } from './study-options.ts';
 
 /** What the commands on anatomy and bootstrap work on. */
@@ -27,24 +28,6 @@ export interface CliStudy {
   readonly notes: readonly Note[];
   /** What was run for it; none where a file was read as it is. */
   readonly commands: readonly CommandRun[];
-}
-
-/** Reads the injection files that were named. Throws FailureError for a manifest beside single files. */
-export async function readInjection(
-  context: CliContext,
-  options: InjectionOptions,
-): Promise<readonly InjectionFile[]> {
-  const single = (['config', 'mesh', 'values'] as const).filter((role) => options[role] !== undefined);
-  if (options.manifest !== undefined && single.length > 0)
-    throw usageFailure(
-      'manifest-and-files',
-      `--manifest holds all three files, and --${single.join(', --')} was given as well.`,
-      'Give the manifest, or the files.',
-    );
-  if (options.manifest !== undefined) return [await readInputFile(context, options.manifest)];
-  return Promise.all(
-    single.map(async (role) => ({ ...(await readInputFile(context, options[role] ?? '')), role })),
-  );
 }
 
 /** What came of an injection. */
