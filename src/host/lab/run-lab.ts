@@ -61,7 +61,7 @@ export interface LabRunResult {
     readonly state: 'written' | 'kept';
   }[];
   readonly commands: readonly CommandRun[];
-  /** Of the folder as it is now, all steps. */
+  /** Of the folder as it was left, all steps. */
   readonly report: LabReport;
 }
 
@@ -75,6 +75,10 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
   const { works, steps, signal, onWait } = request;
   const folder = await openLabFolder(request, { signal, ...(onWait === undefined ? {} : { onWait }) });
   const done: LabRunResult['files'][number][] = [];
+  const ended = async (): Promise<void> => {
+    await Promise.allSettled([request.close?.()]);
+    await folder.close();
+  };
   try {
     const files = new Map(await readLabFolder(request, signal));
     const wanted = works.filter(({ number }) => steps?.includes(number) ?? true);
@@ -82,12 +86,15 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
       if (index > 0) await request.between?.();
       done.push(...(await doStep(request, folder, files, work)));
     }
-  } finally {
-    await Promise.allSettled([request.close?.()]);
-    await folder.close();
+    // What still runs takes a moment to end.
+    const ending = ended();
+    const report = await request.grade(files);
+    await ending;
+    return { files: done, commands: request.commands(), report };
+  } catch (error) {
+    await ended();
+    throw error;
   }
-  const report = await request.grade(await readLabFolder(request, signal));
-  return { files: done, commands: request.commands(), report };
 }
 
 async function doStep(
