@@ -12,6 +12,12 @@ export const JSON_MISTAKES: readonly Mistake[] = [
     make: json(SIDECAR, (value) => ({ ...value, proxy_image: 'docker.io/istio/proxyv2:1.24.0' })),
   },
   {
+    name: 'iptables in capitals',
+    steps: [7],
+    says: /interception does not say iptables/,
+    make: json(SIDECAR, (value) => ({ ...value, interception: 'IPTABLES rules send all traffic to Envoy.' })),
+  },
+  {
     name: 'a count as a text',
     steps: [7],
     says: /container_count is the text “2”, where a number/,

@@ -189,6 +189,30 @@ export const MISTAKES: readonly Mistake[] = [
       'analyze statically checks the configuration before it is applied.\nIt looks at the traffic of the mesh.\n',
     ),
   },
+  {
+    name: 'a note on analyze whose second line says nothing',
+    steps: [6],
+    says: /It has 1 line, where 2 are asked for/,
+    make: write('out/analyze-note.txt', '트래픽이 아니라 설정을 적용 전/후에 정적으로 검사한다.\n.\n'),
+  },
+  {
+    name: 'an analysis of another namespace',
+    steps: [6],
+    says: /about the namespace default, where mesh-lab was to be analyzed/,
+    make: write('out/analyze.txt', '✔ No validation issues found when analyzing namespace: default.\n'),
+  },
+  {
+    name: 'the shell in place of istioctl validate',
+    steps: [8],
+    says: /no result of istioctl validate, but “bash: istioctl: command not found”/,
+    make: write('out/validate.txt', 'bash: istioctl: command not found\n'),
+  },
+  {
+    name: 'what validate says of another file',
+    steps: [8],
+    says: /about “other\.yaml”, and not about injected\.yaml/,
+    make: write('out/validate.txt', '"other.yaml" is valid\n'),
+  },
   ...JSON_MISTAKES,
 ];
 

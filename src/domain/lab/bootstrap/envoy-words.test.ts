@@ -40,7 +40,20 @@ describe('what Envoy said', () => {
       'The last line of 05-typo.txt has to be rc=',
     ],
     ['05-typo.txt', 'exit code 0', change(refused, 'rc=1', 'rc=0'), 'The last line says rc=0'],
-    ['05-typo.txt', 'another name', change(refused, 'istiod-xds', 'xds'), 'does not name istiod-xds'],
+    [
+      '05-typo.txt',
+      'another name',
+      change(refused, 'istiod-xds', 'xds'),
+      'no refusal of the cluster istiod-xds',
+    ],
+    ['05-typo.txt', 'the name alone', 'istiod-xds\nrc=1\n', 'no refusal of the cluster istiod-xds'],
+    [
+      '05-typo.txt',
+      'a bootstrap that is taken',
+      `configuration 'boot-typo.yaml' OK\n${refused}`,
+      'Envoy takes a bootstrap here',
+    ],
+    ['04-validate.txt', 'a code of two digits', change(validated, 'rc=0', 'rc=00'), 'has to be rc='],
   ])('%s with %s fails its step', (path, _, text, expected) => {
     const found = said({ [path]: text });
     expect(found).toHaveLength(1);

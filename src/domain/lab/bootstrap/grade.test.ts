@@ -206,6 +206,11 @@ describe('the run', () => {
       edit('06-node.json', '"id"', '"user_agent_name": "envoy", "id"'),
       'has "user_agent_name" as well',
     ],
+    [
+      'a key twice',
+      edit('06-node.json', '"cluster":', '"cluster": "x", "cluster":'),
+      'A key stands in 06-node.json twice.',
+    ],
     ['a field less', edit('06-node.json', /"cluster".*\n/, ''), '06-node.json has no cluster.'],
     ['another node', edit('06-node.json', '10.0.0.7', '10.0.0.8'), 'id is "sidecar~10.0.0.8~'],
     ['no JSON', { '06-node.json': '{id: 1}' }, '06-node.json is no JSON'],

@@ -146,7 +146,7 @@ function acceptance(file: string, text: string): readonly LabFinding[] {
 /** The exit code in the last line that is not blank. */
 export function lastCode(file: string, text: string) {
   const lines = linesOf(text);
-  const code = /^rc=(\d{1,3})\s*$/.exec(lines.at(-1) ?? '')?.[1];
+  const code = /^rc=(0|[1-9]\d{0,2})\s*$/.exec(lines.at(-1) ?? '')?.[1];
   if (code !== undefined) return { code: Number(code), line: lines.length, findings: [] };
   const last = lines.length === 0 ? 'nothing' : quote(lines.at(-1) ?? '');
   const message = `The last line of ${file} has to be rc= and the exit code; it is ${last}.`;
@@ -262,11 +262,15 @@ export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): Ste
           'rc',
         ),
       );
-    if (!text.includes(TYPO_CLUSTER))
+    const accepted = linesOf(text).findIndex((said) => said.length < MAX_LINE && ACCEPTED.test(said));
+    if (accepted >= 0)
+      found.push(finding(file, 'Envoy takes a bootstrap here, where a refusal is asked for.', accepted + 1));
+    // Envoy words its refusal differently from run to run; that it speaks of a cluster by this name stays.
+    if (!text.includes(TYPO_CLUSTER) || !/cluster/i.test(text))
       found.push(
         finding(
           file,
-          `${file} does not name ${TYPO_CLUSTER}, as Envoy's refusal does: Unknown gRPC client cluster '${TYPO_CLUSTER}'.`,
+          `${file} holds no refusal of the cluster ${TYPO_CLUSTER}, as Envoy words it: Unknown gRPC client cluster '${TYPO_CLUSTER}'.`,
         ),
       );
     return { ...NOTHING, findings: found };

@@ -1,4 +1,5 @@
 import type { YamlValue } from '../../yaml/document.ts';
+import { readYaml } from '../../yaml/document.ts';
 import type { LabFiles, LabFinding } from '../model.ts';
 import type { Entry } from './entry.ts';
 import type { ExpectedNode } from './expected.ts';
@@ -38,6 +39,9 @@ export function gradeRun(
   };
 }
 
+/** Characters; what Envoy dumps of a node is a thousandth of it. */
+const MAX_NODE = 1_000_000;
+
 function checkNodeFile(
   file: string,
   text: string,
@@ -65,12 +69,22 @@ function checkNodeFile(
   const missing = NODE_KEYS.filter((key) => !Object.hasOwn(node, key));
   const lacking = missing.map((key) => finding(file, `${file} has no ${key}.`, null, key));
   return [
+    ...twice(file, text),
     ...strangers,
     ...lacking,
     ...NODE_KEYS.filter((key) => !missing.includes(key)).flatMap((key) =>
       wrongField(file, key, node[key], bootstrap, expected),
     ),
   ];
+}
+
+/** Of a key that stands twice each reader takes another one. */
+function twice(file: string, text: string): readonly LabFinding[] {
+  if (text.length > MAX_NODE) return [];
+  const found = readYaml(file, text).notes.find(({ code }) => code === 'duplicate-key');
+  return found === undefined
+    ? []
+    : [finding(file, `A key stands in ${file} twice.`, found.source?.line ?? null)];
 }
 
 function reasonOf(error: unknown): string {

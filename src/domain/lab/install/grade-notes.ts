@@ -93,17 +93,20 @@ export function judgeAnalysis(judge: StepJudge, folder: InstallFolder): void {
   const text = judge.text(analyze);
   if (text !== null) {
     refuseStale(judge, analyze, text, folder);
-    judgeOutput(judge, analyze, text);
+    judgeOutput(judge, analyze, text, folder);
   }
   const note = judge.text(analyzeNote);
   if (note === null) return;
   judgeIdeas(judge, analyzeNote, note, ANALYZE_IDEAS, []);
-  const lines = linesOf(note).filter((line) => line.trim() !== '').length;
+  const lines = linesOf(note).filter((line) => /\p{L}/u.test(line)).length;
   if (lines > 0 && lines < LEAST_NOTE_LINES)
     judge.fail(analyzeNote, `It has ${lines} line, where ${LEAST_NOTE_LINES} are asked for.`);
 }
 
-function judgeOutput(judge: StepJudge, path: string, text: string): void {
+/** istioctl says which namespace it looked at, where it was asked about a cluster. */
+const ANALYZED_NAMESPACE = /No validation issues found when analyzing namespace: (\S+?)\.?\s*$/m;
+
+function judgeOutput(judge: StepJudge, path: string, text: string, { names }: InstallFolder): void {
   if (text.trim() === '') {
     judge.fail(
       path,
@@ -116,6 +119,9 @@ function judgeOutput(judge: StepJudge, path: string, text: string): void {
   for (const line of errorLines)
     judge.fail(path, `An error is left: ${shown(lines[line - 1]?.trim() ?? '')}.`, { line });
   if (errorLines.length === 0 && errors > 0) judge.fail(path, `${errors} messages of level Error are left.`);
+  const [, looked = names.namespace] = ANALYZED_NAMESPACE.exec(withoutColours(text)) ?? [];
+  if (looked !== names.namespace)
+    judge.fail(path, `It is about the namespace ${looked}, where ${names.namespace} was to be analyzed.`);
   if (analyzed) {
     if (failure !== null && errors === 0) judge.note(`istioctl also said ${shown(failure)}.`);
     return;

@@ -146,7 +146,8 @@ const LEAST_LETTERS = 8;
 
 function interceptionFault(value: unknown): string | null {
   if (typeof value !== 'string') return `interception is ${typeName(value)}, where a sentence is asked for.`;
-  if (!/iptables/i.test(value)) return `interception does not say iptables, but ${shown(value)}.`;
+  // The word itself: `istio-iptables` holds it, IPTABLES and ip6tables are others.
+  if (!/\biptables\b/.test(value)) return `interception does not say iptables, but ${shown(value)}.`;
   if (linesOf(value).length > 1) return 'interception has several lines, where one sentence is asked for.';
   const letters = value.replace(/iptables/gi, '').match(/\p{L}/gu) ?? [];
   return letters.length < LEAST_LETTERS ? `interception is no sentence: ${shown(value)}.` : null;
