@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LabStepBy } from '../../contract/lab-types.ts';
 import { LABS, type LabFiles, type LabName } from '../../domain/lab/model.ts';
 import { isRecord } from '../files/json-shape.ts';
 import { makeFolders } from '../files/make-folders.ts';
 import { replaceFile } from '../files/replace-file.ts';
-
-/** By path in the folder: SHA-256 of the text as the app wrote it. */
-type Written = Readonly<Record<string, string>>;
 
 /**
  * Which files of which folders the app wrote, kept in its cache and not in the folders: a lab's folder holds the lab alone.
@@ -22,22 +19,25 @@ export interface Authorship {
 }
 
 export function createAuthorship(cacheDir: string): Authorship {
+  const records = join(cacheDir, 'labs');
   const pathOf = (lab: LabName, folder: string): string =>
-    join(cacheDir, 'labs', `${lab}-${hash(folder).slice(0, 32)}.json`);
+    join(records, `${lab}-${hash(folder).slice(0, 32)}.json`);
   return {
     async note(lab, folder, texts) {
       const path = pathOf(lab, folder);
-      const hashes = [...texts].map(([file, text]) => [file, hash(text)] as const);
-      const all: Written = { ...(await read(path)), ...Object.fromEntries(hashes) };
+      const { written } = await read(path);
+      for (const [file, text] of texts) written.set(file, hash(text));
+      const data = JSON.stringify({ folder, written: Object.fromEntries(written) });
       try {
-        await makeFolders(join(cacheDir, 'labs'));
-        await replaceFile(path, JSON.stringify(all), { mode: 0o600, signal: new AbortController().signal });
+        await makeFolders(records);
+        await sweep(records);
+        await replaceFile(path, data, { mode: 0o600, signal: new AbortController().signal });
       } catch {
         // A full disk costs the note alone.
       }
     },
     async by(lab, folder, files) {
-      const written = await read(pathOf(lab, folder));
+      const { written } = await read(pathOf(lab, folder));
       return Object.fromEntries(
         LABS[lab].map(({ number, files: paths }) => [number, stepBy(paths, files, written)]),
       );
@@ -45,13 +45,13 @@ export function createAuthorship(cacheDir: string): Authorship {
   };
 }
 
-function stepBy(paths: readonly string[], files: LabFiles, written: Written): LabStepBy {
+function stepBy(paths: readonly string[], files: LabFiles, written: ReadonlyMap<string, string>): LabStepBy {
   const there = paths.flatMap((path) => {
     const file = files.get(path);
     return file === undefined || file.kind === 'missing' ? [] : [{ path, file }];
   });
   if (there.length === 0) return 'nobody';
-  const ours = there.every(({ path, file }) => file.kind === 'text' && written[path] === hash(file.text));
+  const ours = there.every(({ path, file }) => file.kind === 'text' && written.get(path) === hash(file.text));
   return ours ? 'app' : 'hand';
 }
 
@@ -59,14 +59,36 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function read(path: string): Promise<Written> {
+interface Kept {
+  /** Null where there is none that can be read. */
+  readonly folder: string | null;
+  /** By path in the folder: SHA-256 of the text as the app wrote it. */
+  readonly written: Map<string, string>;
+}
+
+async function read(path: string): Promise<Kept> {
+  const nothing: Kept = { folder: null, written: new Map() };
   try {
     const kept: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (!isRecord(kept)) return {};
-    return Object.fromEntries(
-      Object.entries(kept).flatMap(([file, sum]) => (typeof sum === 'string' ? [[file, sum]] : [])),
+    if (!isRecord(kept) || typeof kept.folder !== 'string' || !isRecord(kept.written)) return nothing;
+    const sums = Object.entries(kept.written).flatMap(([file, sum]) =>
+      typeof sum === 'string' ? [[file, sum] as const] : [],
     );
+    return { folder: kept.folder, written: new Map(sums) };
   } catch {
-    return {};
+    return nothing;
   }
 }
+
+/** Removes what is kept of folders that are gone. */
+async function sweep(records: string): Promise<void> {
+  for (const name of await readdir(records)) {
+    const path = join(records, name);
+    const { folder } = await read(path);
+    const gone = folder === null || (await stat(folder).then(() => false, isMissing));
+    if (gone) await rm(path, { force: true });
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

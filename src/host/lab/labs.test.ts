@@ -92,6 +92,14 @@ describe('the labs of the window', () => {
     expect(readdirSync(folder).sort()).toEqual(['01-args.txt', '02-env.txt', '03-mesh.txt', 'inject.yaml']);
   });
 
+  it('keep nothing of folders that are gone', async () => {
+    const { run } = labs();
+    await run(order(join(home, 'gone'), [2]));
+    rmSync(join(home, 'gone'), { recursive: true });
+    await run(order(join(home, 'there'), [2]));
+    expect(readdirSync(join(home, 'cache', 'labs'))).toHaveLength(1);
+  });
+
   it('do not take for their own what was there before and said the same', async () => {
     const { run } = labs();
     const folder = join(home, 'mine');
