@@ -11,7 +11,7 @@ export interface CheckAnswer {
   /** Both streams, as a terminal shows them; the first MiB. */
   readonly output: string;
   readonly findings: readonly Finding[];
-  /** How much of each text it looks into; none for precheck. */
+  /** How much of each text it looked into; none for precheck, and where nobody can tell. */
   readonly coverage: readonly FileCoverage[];
 }
 

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { coverageOf, depthOf } from '../../src/domain/checks/coverage.ts';
+import { coverageOf } from '../../src/domain/checks/coverage.ts';
+import { depthOf } from '../../src/domain/checks/depth.ts';
 import { readYaml } from '../../src/domain/yaml/document.ts';
+import { runAnalyze } from '../../src/host/checks/checks.ts';
 import { runProgram } from '../../src/host/process/run-program.ts';
-import { analyze, checkContext, validate } from './checks.ts';
+import { analyze, checkContext, VIRTUAL_SERVICE, validate } from './checks.ts';
 
 interface Crd {
   readonly kind: string;
@@ -135,9 +137,41 @@ metadata: { name: d }
 `;
   const file = { name: 'list.yaml', text };
   expect(coverageOf('analyze', file, readYaml)).toEqual({
-    ...{ file: 'list.yaml', objects: 4, read: 1 },
-    ...{ decoded: ['Deployment d'], unread: ['Service s', 'Pod p'] },
+    ...{ file: 'list.yaml', objects: 4, read: 0, lost: [] },
+    ...{ decoded: ['Deployment d'], unread: ['Service s', 'Gateway g', 'Pod p'] },
   });
-  expect(coverageOf('validate', file, readYaml)).toMatchObject({ read: 3, decoded: [], unread: ['Pod p'] });
+  expect(coverageOf('validate', file, readYaml)).toMatchObject({ read: 2, unread: ['Gateway g', 'Pod p'] });
   expect(coverageOf('validate', { name: 'a.yaml', text: 'a: [' }, readYaml)).toBeNull();
+});
+
+it('analyze drops a List with an item of just the kinds that are said to make it', async () => {
+  const door = `- apiVersion: networking.istio.io/v1
+  kind: Gateway
+  metadata: { name: door }
+  spec: { servers: [{ port: { number: 70000, name: http, protocol: HTTP }, hosts: ["*"] }] }
+`;
+  const lists = OTHERS.map(([apiVersion, kind], index) => ({
+    name: `a${index}.yaml`,
+    text: `apiVersion: v1\nkind: List\nitems:\n${door.replace('door', `door${index}`)}- apiVersion: ${apiVersion}\n  kind: ${kind}\n  metadata: { name: other }\n`,
+  }));
+  const run = await runAnalyze(await checkContext(), { files: lists, kubeconfig: null, namespace: null });
+  const told = new Set(run.findings.map(({ resource }) => /^Gateway door(\d+)$/.exec(resource ?? '')?.[1]));
+  expect(run.coverage.map(({ read }) => read > 0)).toEqual(lists.map((_, index) => told.has(String(index))));
+  expect(told.size).toBeGreaterThan(5);
+});
+
+it('an object that could not be read is named, and does not count as looked into', async () => {
+  const rule = `apiVersion: networking.istio.io/v1
+kind: DestinationRule
+metadata: { name: rule, namespace: mesh-lab }
+spec: { host: x, trafficPolicy: { tls: { mode: WRONG } } }
+`;
+  const text = `${VIRTUAL_SERVICE}---\n${rule}`;
+  const coverage = [{ objects: 2, read: 1, lost: ['DestinationRule rule'], decoded: [], unread: [] }];
+  expect(await analyze('a.yaml', text)).toMatchObject({ coverage });
+  expect(await validate('a.yaml', text)).toMatchObject({ coverage });
+  const crash = 'apiVersion: v1\nkind: Service\nmetadata: { name: s }\nspec: { ports: 7 }\n';
+  const crashed = await validate('a.yaml', crash);
+  expect(crashed.output).toMatch(/^panic: /);
+  expect(crashed.coverage).toEqual([]);
 });

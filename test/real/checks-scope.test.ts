@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { type ClaimId, checkScopes, claims } from '../../src/domain/checks/scope.ts';
 import { runAnalyze, runPrecheck } from '../../src/host/checks/checks.ts';
 import { createPrivateFolder } from '../../src/host/inject/private-folder.ts';
@@ -39,6 +40,12 @@ const USER = deployment('user', { securityContext: { runAsUser: 1337 } });
 const AUTO = deployment('auto', { containers: [{ name: 'istio-proxy', image: 'auto' }] });
 const TYPO = deployment('typo', { contaners: [] });
 const ODD_SERVICE = object('v1', 'Service', 'odd', { spec: { ports: [{ name: 'oddname', port: 80 }] } });
+const WRONG_GATEWAY = object('networking.istio.io/v1', 'Gateway', 'door', {
+  spec: { servers: [{ port: { number: 70000, name: 'http', protocol: 'HTTP' }, hosts: ['*'] }] },
+});
+/** In block style: items that begin with a brace istioctl takes for JSON. */
+const listOf = (...items: readonly object[]): string =>
+  stringify({ apiVersion: 'v1', kind: 'List', items }, { aliasDuplicateObjects: false });
 const PASSED_OVER = ['Pod', 'Service', 'Namespace']
   .map((kind) => object('v1', kind, 'a', { spec: [1] }))
   .concat(['StatefulSet', 'DaemonSet'].map((kind) => object('apps/v1', kind, 'a', { spec: [1] })))
@@ -96,6 +103,11 @@ const proofs: Readonly<Record<ClaimId, () => Promise<void>>> = {
     for (const one of [TYPO, USER, AUTO])
       expect(await analyze('a.yaml', text(one))).toMatchObject({ exitCode: 0, findings: [] });
   },
+  'analyze-lists': async () => {
+    expect(await codes('a.yaml', listOf(WRONG_GATEWAY))).toEqual(['IST0106']);
+    const mixed = await analyze('a.yaml', listOf(WRONG_GATEWAY, ODD_SERVICE));
+    expect(mixed).toMatchObject({ exitCode: 0, findings: [], coverage: [{ objects: 2, read: 0 }] });
+  },
   'analyze-injection': async () => {
     const run = await analyze('a.yaml', text(HOST_NETWORK, ODD_LABEL, SYSTEM));
     expect(run).toMatchObject({ exitCode: 0, findings: [] });
@@ -142,6 +154,13 @@ const proofs: Readonly<Record<ClaimId, () => Promise<void>>> = {
   'validate-kinds': async () => {
     const kinds = text(...PASSED_OVER.filter(({ kind }) => kind !== 'Service'));
     expect(await validate('a.yaml', kinds)).toMatchObject({ exitCode: 0, findings: [] });
+  },
+  'validate-lists': async () => {
+    const bare = deployment('a', {}, { version: undefined });
+    const { findings, coverage } = await validate('a.yaml', listOf(WRONG_GATEWAY, ODD_SERVICE, bare));
+    expect(findings.map(({ resource }) => resource).sort()).toEqual(['Deployment a', 'Service odd']);
+    expect(coverage).toMatchObject([{ objects: 3, read: 2, unread: ['Gateway door'] }]);
+    expect((await validate('a.yaml', text(WRONG_GATEWAY))).exitCode).toBe(1);
   },
   'validate-template': async () => {
     const run = await validate('a.yaml', text(TYPO, HOST_NETWORK, ODD_LABEL, USER));

@@ -1,5 +1,6 @@
 import { InputFault } from '../fault.ts';
 import {
+  brokenOff,
   commandError,
   joinReports,
   type LineMeaning,
@@ -142,18 +143,20 @@ function ofErrors(line: string, files: readonly string[]): LineMeaning {
 
 /** `error processing a.yaml[1]: …`: a document that istioctl left out. */
 function unreadDocument(line: string, files: readonly string[]): RawFinding | null {
-  const found = /^\t\* error (?:processing|reading documents in) (.*)\[(\d+)\]: (.*)$/s.exec(line);
+  const found = /^\t\* error (processing|reading documents in) (.*)\[(\d+)\]: (.*)$/s.exec(line);
   if (found === null) return null;
-  const [, name = '', number = '0', why = ''] = found;
+  const [, doing = '', name = '', number = '0', why = ''] = found;
   const file = files.includes(name) ? name : null;
-  const hint = { ...NO_HINT, file, document: Number(number), unreadable: true };
+  // It stops where it cannot tell where a document ends.
+  const lost = doing === 'processing' ? 'document' : 'rest';
+  const hint: Hint = { ...NO_HINT, file, document: Number(number), lost };
   const message = `Document ${Number(number) + 1} of ${name} was not looked at: ${why}`;
   return { severity: 'Error', code: null, resource: null, message, hint };
 }
 
 /** Said with exit code 0, and nothing was looked at. */
 function missingNamespace(line: string): RawFinding | null {
-  return /^namespace ".*" not found$/.test(line) ? plainFinding('Error', line) : null;
+  return /^namespace ".*" not found$/.test(line) ? brokenOff('Error', line) : null;
 }
 
 interface JsonMessage {

@@ -63,13 +63,21 @@ function addUnknown(
   append: (line: string) => void,
 ): 'unknown' {
   if (open === 'unknown') append(line);
-  else findings.push(plainFinding(null, line));
+  else findings.push(CRASH.test(line) ? brokenOff(null, line) : plainFinding(null, line));
   return 'unknown';
 }
+
+/** How a Go program says that it died. */
+const CRASH = /^(?:panic|fatal error|runtime): /;
 
 /** A finding that names neither object nor place. */
 export function plainFinding(severity: RawFinding['severity'], message: string): RawFinding {
   return { severity, code: null, resource: null, message, hint: NO_HINT };
+}
+
+/** The same of a run that could not do its work, or not all of it. */
+export function brokenOff(severity: RawFinding['severity'], message: string): RawFinding {
+  return { ...plainFinding(severity, message), hint: { ...NO_HINT, lost: 'run' } };
 }
 
 /** Both streams of one run as one report. */
@@ -83,5 +91,5 @@ export function joinReports(...reports: readonly CheckReport[]): CheckReport {
 /** `Error: …`, as every command of istioctl ends that could not do its work. */
 export function commandError(line: string): RawFinding | null {
   const message = /^Error: (.+)$/.exec(line)?.[1];
-  return message === undefined ? null : plainFinding('Error', message);
+  return message === undefined ? null : brokenOff('Error', message);
 }

@@ -101,7 +101,7 @@ function readOrFault(name: string, text: string, read: ReadText) {
 }
 
 function placeIn(file: KnownFile, hint: Hint, message: string): Place | null {
-  if (hint.unreadable) return unreadablePlace(file, hint, message);
+  if (hint.lost === 'document' || hint.lost === 'rest') return unreadablePlace(file, hint, message);
   const object = objectPlace(file, hint);
   const said = hint.line === null ? null : saidLine(file, hint.line, object);
   // Of what is in a List istioctl counts the lines anew, in a text of its own making.

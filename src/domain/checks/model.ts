@@ -36,9 +36,14 @@ export interface Hint {
   readonly object: ObjectName | null;
   /** Number, from 0, of the document, counted as Kubernetes' YAML reader counts. */
   readonly document: number | null;
-  /** The file could not be taken apart. */
-  readonly unreadable: boolean;
+  readonly lost: Lost | null;
 }
+
+/**
+ * What a check did not look at because it could not: the one object; the one document; that document and all behind it in
+ * the file, or, where `document` is null, the place that the text itself shows; or nobody can tell, as it broke off.
+ */
+export type Lost = 'object' | 'document' | 'rest' | 'run';
 
 export interface ObjectName {
   readonly kind: string;
@@ -59,4 +64,4 @@ export interface CheckReport {
   readonly summary: readonly string[];
 }
 
-export const NO_HINT: Hint = { file: null, line: null, object: null, document: null, unreadable: false };
+export const NO_HINT: Hint = { file: null, line: null, object: null, document: null, lost: null };

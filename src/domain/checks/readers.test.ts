@@ -59,7 +59,7 @@ describe('what analyze and precheck print', () => {
       {
         severity: 'Error',
         message: 'Document 3 of a.yaml was not looked at: no reason',
-        hint: { file: 'a.yaml', document: 2, unreadable: true },
+        hint: { file: 'a.yaml', document: 2, lost: 'document' },
       },
     ]);
     expect(summary).toEqual([]);

@@ -22,6 +22,8 @@ export const claims = {
     'in files, Pods, Services, Namespaces, StatefulSets, DaemonSets, Jobs and CronJobs: whatever is in them, it says nothing',
   'analyze-template':
     'in files, what is in a Deployment: fields that do not exist, user 1337, image: auto; it only decodes it',
+  'analyze-lists':
+    'in files, a whole List in which a single object is of a kind that it does not know: of the others it says nothing, either',
   'analyze-injection':
     'whether a workload is injected: hostNetwork, values of injection labels, kube-system; in a cluster neither',
   'analyze-outside':
@@ -37,6 +39,8 @@ export const claims = {
   'validate-rest': 'what stands behind a document that it cannot read: it stops there',
   'validate-kinds':
     'Pods, StatefulSets, DaemonSets, Jobs, CronJobs, Namespaces: it calls them valid, whatever is in them',
+  'validate-lists':
+    "of the items of a List all but Services and Deployments: it calls Istio's own objects in it valid, whatever is in them",
   'validate-template': 'the rest of a Deployment: unknown fields, hostNetwork, injection labels',
   'validate-system': 'Services and Deployments in istio-system',
   'precheck-version': 'the version of Kubernetes',
@@ -61,6 +65,7 @@ export const checkScopes: readonly CheckScope[] = [
       'analyze-injection',
       'analyze-kinds',
       'analyze-template',
+      'analyze-lists',
       'analyze-outside',
       'analyze-namespaces',
       'analyze-endings',
@@ -73,6 +78,7 @@ export const checkScopes: readonly CheckScope[] = [
     passesOver: [
       'validate-references',
       'validate-kinds',
+      'validate-lists',
       'validate-template',
       'validate-rest',
       'validate-system',

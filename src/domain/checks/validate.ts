@@ -37,12 +37,15 @@ function ofList(line: string, file: string, severity: 'Error' | 'Warning'): RawF
   if (message === undefined) return null;
   const begin = `failed to decode file ${file}: `;
   if (message.startsWith(begin)) {
-    const hint = { ...NO_HINT, file, unreadable: true };
+    const hint: Hint = { ...NO_HINT, file, lost: 'rest' };
     const said = `This document and all behind it were not looked at: ${message.slice(begin.length).trim()}`;
     return { severity, code: null, resource: null, message: said, hint };
   }
   const named = /^([^\s/:]*)\/([^\s/]*)\/([^\s/]*): (.*)$/.exec(message);
-  if (named === null) return { severity, code: null, resource: null, message, hint: { ...NO_HINT, file } };
+  if (named === null) {
+    const hint: Hint = { ...NO_HINT, file, lost: 'run' };
+    return { severity, code: null, resource: null, message, hint };
+  }
   const [, kind = '', namespace = '', name = '', said = ''] = named;
   return about(itemOf(said) ?? { kind, namespace, name }, severity, said, file);
 }
@@ -55,8 +58,12 @@ function itemOf(message: string): ObjectName | null {
   return { kind: 'Service', namespace, name };
 }
 
+/** Of Istio's own objects, and of an IstioOperator. */
+const UNDECODED = /^(?:cannot parse proto message|could not unmarshal): /;
+
 function about(object: ObjectName, severity: 'Error' | 'Warning', message: string, file: string): RawFinding {
-  const hint: Hint = { ...NO_HINT, file, object };
+  const lost = UNDECODED.test(message) ? 'object' : null;
+  const hint: Hint = { ...NO_HINT, file, object, lost };
   return { severity, code: null, resource: resourceName(object), message, hint };
 }
 

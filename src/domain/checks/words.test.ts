@@ -35,12 +35,19 @@ it('puts the gravest first, and keeps the order of what is equally grave', () =>
 });
 
 it('names what is not looked into, as many as people read', () => {
-  const coverage = { file: 'a', objects: 30, read: 1, decoded: ['Deployment d'], unread: [] as string[] };
+  const coverage = {
+    file: 'a',
+    objects: 30,
+    read: 1,
+    decoded: ['Deployment d'],
+    unread: [] as string[],
+    lost: ['Gateway g'],
+  };
   coverage.unread = Array.from({ length: 20 }, (_, index) => `Pod ${index}`);
   expect(coverageWords(coverage)).toBe(
-    'it looks into 1 of 30 objects: it only decodes Deployment d; it passes over Pod 0, Pod 1, Pod 2, Pod 3 and 16 more; and so on, 8 more',
+    'it looks into 1 of 30 objects: it did not get to read Gateway g; it only decodes Deployment d; it passes over Pod 0, Pod 1, Pod 2, Pod 3 and 16 more; and so on, 7 more',
   );
-  expect(coverageWords({ ...coverage, objects: 1, decoded: [], unread: [] })).toBe(
+  expect(coverageWords({ ...coverage, objects: 1, lost: [], decoded: [], unread: [] })).toBe(
     'it looks into 1 of 1 object',
   );
 });

@@ -53,17 +53,18 @@ function some(count: number, one: string, many = `${one}s`): string | null {
 const NAMED = 4;
 
 /**
- * How much of a text a check looks into, which is all that a clean answer is worth: `it looks into 1 of 3 objects: it only
- * decodes Deployment a; it passes over Service b`.
+ * How much of a text a check looks into, which is all that a clean answer is worth: `it looks into 1 of 4 objects: it did not
+ * get to read Gateway d; it only decodes Deployment a; it passes over Service b`.
  */
-export function coverageWords({ objects, read, decoded, unread }: FileCoverage): string {
+export function coverageWords({ objects, read, decoded, lost, unread }: FileCoverage): string {
   const all = `it looks into ${read} of ${objects} ${objects === 1 ? 'object' : 'objects'}`;
   if (objects === read) return all;
-  const uncounted = objects - read - decoded.length - unread.length;
+  const uncounted = objects - read - lost.length - decoded.length - unread.length;
+  const failed = lost.length === 0 ? [] : [`it did not get to read ${list(lost)}`];
   const only = decoded.length === 0 ? [] : [`it only decodes ${list(decoded)}`];
   const over = unread.length === 0 ? [] : [`it passes over ${list(unread)}`];
   const rest = uncounted > 0 ? [`and so on, ${uncounted} more`] : [];
-  return `${all}: ${[...only, ...over, ...rest].join('; ')}`;
+  return `${all}: ${[...failed, ...only, ...over, ...rest].join('; ')}`;
 }
 
 function list(names: readonly string[]): string {

@@ -41,7 +41,7 @@ export interface CheckRun extends IstioctlOutput {
   readonly check: CheckName;
   /** In the order of the program's words. Nothing it wrote is missing here or in `summary`. */
   readonly findings: readonly Finding[];
-  /** How much of each file the program reads at all; one that is no YAML is missing. */
+  /** How much of each file the program looked into; one is missing that is no YAML, and each of which nobody can tell. */
   readonly coverage: readonly FileCoverage[];
   /** Lines that only sum up. */
   readonly summary: readonly string[];
@@ -215,11 +215,14 @@ async function finished(
     ...finding,
     source: source === null ? null : { ...source, file: named(source.file) },
   }));
+  const unknown = [...unsaid(ran, findings), ...unkept(ran)];
+  const coverage = looked.coverage.map((one) => ({ ...one, file: named(one.file) }));
   return {
     check,
     ...ran,
-    findings: [...findings, ...unsaid(ran, findings), ...unkept(ran)],
-    coverage: looked.coverage.map((one) => ({ ...one, file: named(one.file) })),
+    findings: [...findings, ...unknown],
+    // What it could not read may be among what it did not say, or what was not kept.
+    coverage: unknown.length > 0 ? [] : coverage,
     summary: report.summary,
   };
 }

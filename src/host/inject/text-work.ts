@@ -129,10 +129,12 @@ export function createTextWork(
       );
     },
     async locate({ check, findings, texts }) {
-      return alone(() => ({
-        findings: locateFindings(findings, texts, read),
-        coverage: texts.flatMap((text) => coverageOf(check, text, read) ?? []),
-      }));
+      return alone(() => {
+        const located = locateFindings(findings, texts, read);
+        const said = findings.map(({ hint }, index) => ({ hint, source: located[index]?.source ?? null }));
+        const coverage = texts.flatMap((text) => coverageOf(check, text, read, said) ?? []);
+        return { findings: located, coverage };
+      });
     },
   };
 }
