@@ -77,7 +77,10 @@ test('a finding leads to its line, in the injected text and in the file', async 
   await gateway.getByTestId('finding-source').click();
   await expect(anatomy.sourceName).toHaveText('mesh.yaml:11');
   await expect(anatomy.markedLines.first()).toContainText('no-such-gateway');
-  await anatomy.tab('checks');
+  // The finding stays in sight beside its line, with the way back.
+  await expect(page.getByTestId('shown-from')).toContainText('Referenced gateway not found');
+  expect(await violations(page)).toEqual([]);
+  await page.getByTestId('back-to-findings').click();
   await expect(anatomy.check('validate').getByTestId('finding').first()).toContainText('port number 70000');
   await anatomy.check('validate').getByTestId('finding-source').first().click();
   await expect(anatomy.markedLines.first()).toContainText('70000');
@@ -102,5 +105,6 @@ test('precheck without a cluster keeps its own error, and no cluster is looked f
   const precheck = anatomy.check('precheck');
   await expect(precheck.getByTestId('finding')).toContainText('failed to get the Kubernetes version');
   await expect(precheck.getByTestId('check-cluster')).toContainText('are never used unasked');
+  await expect(precheck.getByTestId('check-cluster')).toContainText('127.0.0.1:9 is from this app');
   await expect(precheck).toHaveAttribute('data-state', 'none');
 });

@@ -65,6 +65,8 @@ test('the manifest of this istioctl is a map: counts, CRDs, webhooks, what injec
   await expect(page.getByTestId('manifest-version')).toContainText('client version');
   await expect(page.getByTestId('manifest-precheck')).toHaveAttribute('data-exit', '1');
   await expect(page.getByTestId('manifest-precheck')).toContainText('connection refused');
+  await expect(page.getByTestId('manifest-cluster')).toContainText('127.0.0.1:9 is from this app');
+  await expect(page.getByTestId('manifest-cluster')).toContainText('settings.json');
   // The stage is as it was left.
   await page.getByTestId('room-anatomy').click();
   await expect(anatomy.workload).toHaveText('payments');
@@ -102,7 +104,7 @@ test('objects are searched by name, kind, API group and namespace, and one of th
   await expect(page.getByTestId('manifest-objects').getByRole('button')).toHaveCount(3);
   await page.getByTestId('manifest-any-kind').click();
   await page.getByTestId('manifest-search').fill('no such thing');
-  await expect(page.getByTestId('manifest-found')).toHaveText('No object fits.');
+  await expect(page.getByTestId('manifest-found')).toHaveText('No object matches.');
 });
 
 test('two profiles are compared: what comes, what goes, what changes, line by line', async ({ anatomy }) => {
@@ -118,6 +120,16 @@ test('two profiles are compared: what comes, what goes, what changes, line by li
   await expect(
     page.getByTestId('manifest-difference').locator('.cm-deletedChunk', { hasText: 'cpu: 500m' }),
   ).toBeVisible();
+  const sign = (line: string) =>
+    page
+      .getByTestId('manifest-difference')
+      .locator(line)
+      .first()
+      .evaluate((one) => getComputedStyle(one, '::before').content);
+  expect([await sign('.cm-deletedChunk .cm-deletedLine'), await sign('.cm-changedLine')]).toEqual([
+    '"−"',
+    '"+"',
+  ]);
   await page.getByTestId('manifest-added').getByRole('button').first().click();
   await expect(page.getByTestId('manifest-difference')).toContainText('Only in: profile demo');
   await page.getByTestId('manifest-swap').click();
@@ -145,6 +157,10 @@ test('settings of one’s own are compared, and one that istioctl refuses is tol
   await expect(page.getByTestId('manifest-changes')).toContainText('−0 +1 lines');
   await page.getByTestId('manifest-view-map').click();
   await expect(page.getByTestId('manifest-source-first')).toContainText('profile default');
+  // A profile is a choice wherever it stands: one press shows it.
+  await page.getByTestId('manifest-source-first').click();
+  await page.getByTestId('profile-minimal').click();
+  await expect(page.getByTestId('manifest-source-first')).toHaveText(/^profile minimal/);
 });
 
 test('a manifest from disk works the same, chosen or dropped; a workload is shown with a sentence', async ({

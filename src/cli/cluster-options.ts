@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
 import type { ClusterChoice } from '../host/cluster/choose-kubeconfig.ts';
-import { readSettings } from '../host/toolchain/settings.ts';
+import { readSettings, settingsFile } from '../host/toolchain/settings.ts';
 import type { CliContext } from './context.ts';
 
 /** Which cluster a command may ask. */
@@ -35,6 +35,7 @@ export async function chooseCluster(context: CliContext, options: ClusterOptions
   const { chooseKubeconfig } = await import('../host/cluster/choose-kubeconfig.ts');
   const { kubeconfig: setting } = readSettings(context.env);
   return chooseKubeconfig({
+    settings: settingsFile(context.env),
     cwd: context.cwd,
     ...(option === undefined ? {} : { option }),
     ...(setting === undefined ? {} : { setting }),

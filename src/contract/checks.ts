@@ -18,12 +18,14 @@ export interface CheckAnswer {
 /** `istioctl x precheck`, and which cluster it was run on. */
 export interface PrecheckAnswer {
   readonly answer: CheckAnswer;
-  readonly cluster: {
-    /** Somebody named one; without it istioctl says in its own words that there is none. */
-    readonly chosen: boolean;
-    /** Which, or why none: one sentence. */
-    readonly words: string;
-  };
+  readonly cluster: PrecheckedCluster;
+}
+
+export interface PrecheckedCluster {
+  /** Somebody named one; without it istioctl says in its own words that there is none. */
+  readonly chosen: boolean;
+  /** Which; or why none, how to name one, and what istioctl was given instead. */
+  readonly words: string;
 }
 
 export type { CheckName, CheckSeverity, Finding } from '../domain/checks/model.ts';

@@ -6,6 +6,7 @@ import type {
   NamedCrd,
   WebhookConfiguration,
 } from '../domain/manifest/model.ts';
+import type { PrecheckedCluster } from './checks.ts';
 import type { CommandRun, Note } from './types.ts';
 
 /** An install manifest that the host holds. Long lists come cut, with the number of all; objects are asked for. */
@@ -88,8 +89,7 @@ export interface ObjectDifference {
 export interface ManifestProgram {
   readonly version: ProgramAnswer;
   readonly precheck: ProgramAnswer;
-  /** The cluster that was asked; null: none was chosen, and precheck says so in its own words. */
-  readonly cluster: string | null;
+  readonly cluster: PrecheckedCluster;
 }
 
 export interface ProgramAnswer {

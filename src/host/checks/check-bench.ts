@@ -1,6 +1,6 @@
 import type { CheckAnswer, PrecheckAnswer } from '../../contract/checks.ts';
 import type { NamedText } from '../../contract/types.ts';
-import type { ClusterChoice } from '../cluster/choose-kubeconfig.ts';
+import { type ClusterChoice, precheckedCluster } from '../cluster/choose-kubeconfig.ts';
 import type { TextWork } from '../inject/text-work.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createUnderWay } from '../under-way.ts';
@@ -42,9 +42,9 @@ export function createCheckBench({ toolchain, texts, cluster }: CheckBenchOption
       }),
     precheck: () =>
       underWay.run(async (signal) => {
-        const { kubeconfig, words } = await cluster();
-        const answer = answerOf(await runPrecheck(await context(signal), kubeconfig));
-        return { answer, cluster: { chosen: kubeconfig !== null, words } };
+        const chosen = await cluster();
+        const answer = answerOf(await runPrecheck(await context(signal), chosen.kubeconfig));
+        return { answer, cluster: precheckedCluster(chosen) };
       }),
     cancel: underWay.cancel,
     async close() {

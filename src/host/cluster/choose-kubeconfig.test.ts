@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { FailureError } from '../../contract/failure.ts';
-import { chooseKubeconfig, type KubeconfigSources } from './choose-kubeconfig.ts';
+import { chooseKubeconfig, type KubeconfigSources, precheckedCluster } from './choose-kubeconfig.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-choose-'));
 const file = join(folder, 'lab.kubeconfig');
@@ -27,9 +27,15 @@ describe('the cluster that is used', () => {
   it('is none when nobody chose one, whatever lies on the machine', async () => {
     process.env.KUBECONFIG = file;
     process.env.HOME = folder;
-    const choice = await chooseKubeconfig({});
+    const choice = await chooseKubeconfig({ settings: '/home/me/settings.json', takesOption: false });
     expect(choice.kubeconfig).toBeNull();
     expect(choice.words).toContain('never used unasked');
+    expect(choice.words).toMatch(
+      /Name one as “kubeconfig” in the settings file \/home\/me\/settings\.json\.$/,
+    );
+    const { chosen, words } = precheckedCluster(choice);
+    expect(chosen).toBe(false);
+    expect(words).toContain('The address https://127.0.0.1:9 is from this app');
   });
 
   it('is the one of the option before that of the settings before the desk mesh', async () => {

@@ -1,7 +1,10 @@
 import { homedir } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import type { PrecheckedCluster } from '../../contract/checks.ts';
 import { type FailureError, inputFailure } from '../../contract/failure.ts';
+import { NO_CLUSTER_SERVER } from '../../domain/inject/arguments.ts';
 import { statOrNull } from '../process/paths.ts';
+import { settingsFile } from '../toolchain/settings.ts';
 import { deskMeshKubeconfig, type KubeconfigProvider } from './desk-mesh.ts';
 
 /** Which cluster may be asked, and why this one or none. */
@@ -27,14 +30,16 @@ export interface KubeconfigSources {
   readonly cwd?: string;
   /** `kubeconfig` of the settings file. */
   readonly setting?: string;
+  /** Where the settings file is or would be, to be told. */
+  readonly settings?: string;
   readonly deskMesh?: KubeconfigProvider;
   /** False where nobody can give an option: a window. */
   readonly takesOption?: boolean;
 }
 
 const NONE = 'No cluster was chosen: KUBECONFIG and ~/.kube/config are never used unasked.';
-const BY_OPTION = 'Name one with --kubeconfig FILE, or as “kubeconfig” in the settings file.';
-const BY_SETTING = 'Name one as “kubeconfig” in the settings file.';
+const BY_OPTION = 'Name one with --kubeconfig FILE, or as';
+const BY_SETTING = 'Name one as';
 
 /**
  * The kubeconfig to use: the one that a person named for this call, else the one of the settings, else that of the desk mesh
@@ -55,9 +60,18 @@ export async function chooseKubeconfig(sources: KubeconfigSources): Promise<Clus
   }
   const ours = await deskMesh();
   if (ours !== null) return { kubeconfig: ours, from: 'desk-mesh', words: 'The desk mesh of this app.' };
-  const { takesOption = true } = sources;
-  return { kubeconfig: null, from: null, words: `${NONE} ${takesOption ? BY_OPTION : BY_SETTING}` };
+  const { takesOption = true, settings = settingsFile(process.env) } = sources;
+  const where = `“kubeconfig” in the settings file ${settings}.`;
+  return { kubeconfig: null, from: null, words: `${NONE} ${takesOption ? BY_OPTION : BY_SETTING} ${where}` };
 }
+
+/** Which cluster precheck is run on; away from any it names an address that nobody chose. */
+export function precheckedCluster({ kubeconfig, words }: ClusterChoice): PrecheckedCluster {
+  if (kubeconfig !== null) return { chosen: true, words };
+  return { chosen: false, words: `${words} ${NOWHERE}` };
+}
+
+const NOWHERE = `The address ${NO_CLUSTER_SERVER} is from this app: istioctl is given it in place of a cluster, so that it looks for no other, and nothing is to answer there.`;
 
 function existing(path: string, shown: string, where: string): string {
   const found = statOrNull(path);

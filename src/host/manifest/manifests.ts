@@ -13,7 +13,7 @@ import type { FoundObjects, ObjectWish } from '../../domain/manifest/search.ts';
 import { wishWords } from '../../domain/manifest/wish-words.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { type IstioctlOutput, runPrecheck, runVersion } from '../checks/checks.ts';
-import type { ClusterChoice } from '../cluster/choose-kubeconfig.ts';
+import { type ClusterChoice, precheckedCluster } from '../cluster/choose-kubeconfig.ts';
 import { withFailures } from '../failures.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createUnderWay } from '../under-way.ts';
@@ -152,7 +152,7 @@ export function createManifests({ toolchain, reader, cluster }: ManifestsOptions
         return {
           version: answerOf(version),
           precheck: answerOf(precheck),
-          cluster: chosen.kubeconfig === null ? null : chosen.words,
+          cluster: precheckedCluster(chosen),
         };
       });
     },

@@ -37,6 +37,7 @@ export interface ManifestLookState {
   search(id: string, query: string, kind: string | null): Promise<void>;
   show(id: string, index: number, mark: SourceRange | null): Promise<void>;
   close(): void;
+  /** Compares the two, and shows how the first object differs. */
   compare(before: string, after: string): Promise<void>;
   showDifference(before: string, after: string, pair: ObjectPair, object: ManifestObject): Promise<void>;
   /** Another manifest is on the map: nothing of the old one stays. */
@@ -44,6 +45,19 @@ export interface ManifestLookState {
   /** Another pair is compared. */
   resetComparison(): void;
   dismiss(): void;
+}
+
+/** What stands first in the list of differences; null where there is none. */
+function firstDifference({ changed, added, removed }: ManifestComparison) {
+  const [change] = changed;
+  const [come] = added;
+  const [gone] = removed;
+  if (change !== undefined) {
+    const pair: ObjectPair = { beforeIndex: change.before.index, afterIndex: change.after.index };
+    return { pair, object: change.after };
+  }
+  if (come !== undefined) return { pair: { beforeIndex: null, afterIndex: come.index }, object: come };
+  return gone === undefined ? null : { pair: { beforeIndex: gone.index, afterIndex: null }, object: gone };
 }
 
 /** What of the manifests is looked at: found objects, one of them, and how two differ. */
@@ -88,7 +102,10 @@ export function createManifestLookStore(bridge: Bridge) {
       next('difference');
       set({ comparison: null, pair: null, difference: null, failure: null });
       const outcome = await bridge.request('manifest:compare', { before, after });
-      if (newest()) set(outcome.ok ? { comparison: outcome.value } : { failure: outcome.failure });
+      if (!newest()) return;
+      set(outcome.ok ? { comparison: outcome.value } : { failure: outcome.failure });
+      const first = outcome.ok ? firstDifference(outcome.value) : null;
+      if (first !== null) await get().showDifference(before, after, first.pair, first.object);
     },
     async showDifference(before, after, pair, object) {
       const newest = next('difference');

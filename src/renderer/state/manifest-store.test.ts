@@ -16,11 +16,14 @@ const failure = (code: string): Outcome<never> => ({
 });
 
 /** A window whose manifests are opened when the test says so; everything else is answered at once. */
-function window() {
+function window(comparison: object = { changed: [], added: [], removed: [] }) {
   const asked: string[] = [];
   const opening: ((outcome: Outcome<OpenManifest>) => void)[] = [];
   const bridge = {
-    async request(name: string, input: { readonly before?: string; readonly after?: string }) {
+    async request(
+      name: string,
+      input: Partial<Record<'before' | 'after' | 'beforeIndex' | 'afterIndex', string | number | null>>,
+    ) {
       if (name === 'manifest:open')
         return new Promise<Outcome<OpenManifest>>((done) => {
           opening.push(done);
@@ -37,6 +40,8 @@ function window() {
         };
       if (name === 'manifest:compare') asked.push(`${input.before} → ${input.after}`);
       if (name === 'manifest:cancel') asked.push('cancel');
+      if (name === 'manifest:difference') asked.push(`difference ${input.beforeIndex} ${input.afterIndex}`);
+      if (name === 'manifest:compare') return { ok: true, value: comparison };
       return { ok: true, value: name === 'manifest:find' ? { objects: [], total: 0 } : {} };
     },
     on: () => () => {},
@@ -107,6 +112,20 @@ test('two are compared once both are there and are looked at side by side, and t
   swapManifests(stores);
   await settled();
   expect(asked).toEqual(['a → b', 'b → a']);
+});
+
+test('the first of what differs is shown at once: of the changed, else of the added, else of the removed', async () => {
+  const [three, four, five] = [{ index: 3 }, { index: 4 }, { index: 5 }];
+  for (const [comparison, shown] of [
+    [{ changed: [{ before: three, after: four, fields: 1 }], added: [five], removed: [] }, 'difference 3 4'],
+    [{ changed: [], added: [five], removed: [four] }, 'difference null 5'],
+    [{ changed: [], added: [], removed: [four] }, 'difference 4 null'],
+  ] as const) {
+    const { stores, asked } = window(comparison);
+    await stores.manifestLook.getState().compare('a', 'b');
+    expect(asked).toEqual(['a → b', shown]);
+    expect(stores.manifestLook.getState().compared).not.toBeNull();
+  }
 });
 
 test('another manifest on the map leaves nothing of the search and the opened object of the one before', async () => {

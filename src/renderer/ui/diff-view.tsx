@@ -34,6 +34,22 @@ function lineStarts(lines: readonly string[]): number[] {
   return starts;
 }
 
+/** Signs in the margin: the colours alone do not tell to everybody what goes and what comes. */
+const sign = (content: string, color: string) => ({
+  position: 'absolute',
+  left: '6px',
+  fontWeight: '700',
+  content,
+  color,
+});
+const signs = EditorView.theme({
+  '.cm-content .cm-line, .cm-deletedChunk .cm-deletedLine': { position: 'relative', paddingLeft: '22px' },
+  '.cm-deletedChunk': { paddingLeft: '0' },
+  '.cm-line.cm-changedLine::before': sign('"+"', 'var(--good)'),
+  '&.cm-merge-a .cm-line.cm-changedLine::before': sign('"−"', 'var(--bad)'),
+  '.cm-deletedChunk div.cm-deletedLine::before': sign('"−"', 'var(--bad)'),
+});
+
 const diffConfig = { override: byLines };
 const collapse = { margin: 2, minSize: 6 };
 
@@ -45,8 +61,8 @@ export function DiffView({ before, after, beforeLabel, afterLabel, sideBySide }:
     const root = editorRoot(host.current);
     if (sideBySide) {
       const merge = new MergeView({
-        a: { doc: before, extensions: [codeBasics(beforeLabel), readOnly()] },
-        b: { doc: after, extensions: [codeBasics(afterLabel), readOnly()] },
+        a: { doc: before, extensions: [codeBasics(beforeLabel), readOnly(), signs] },
+        b: { doc: after, extensions: [codeBasics(afterLabel), readOnly(), signs] },
         parent: root,
         root,
         collapseUnchanged: collapse,
@@ -63,6 +79,7 @@ export function DiffView({ before, after, beforeLabel, afterLabel, sideBySide }:
         extensions: [
           codeBasics(afterLabel),
           readOnly(),
+          signs,
           unifiedMergeView({
             original: before,
             mergeControls: false,

@@ -1,4 +1,4 @@
-import type { CheckAnswer, CheckName, FileCoverage } from '../../../contract/checks.ts';
+import type { CheckAnswer, CheckName, FileCoverage, Finding } from '../../../contract/checks.ts';
 import { countWords, coverageWords, sawNothing, worst } from '../../../domain/checks/words.ts';
 
 export const checksText = {
@@ -33,6 +33,15 @@ export function resultWords(answer: CheckAnswer): string {
   const { exitCode, command } = answer;
   const end = exitCode === null ? `signal ${command.signal ?? 'unknown'}` : `exit ${exitCode}`;
   return `${end}: ${countWords(answer)}`;
+}
+
+/** `Error IST0101 VirtualService default/reviews` */
+export function findingHead({
+  severity,
+  code,
+  resource,
+}: Pick<Finding, 'severity' | 'code' | 'resource'>): string {
+  return [severity ?? 'Not understood', code, resource].filter((word) => word !== null).join(' ');
 }
 
 /** `It looks into 1 of 1 object.` */

@@ -5,7 +5,7 @@ import { worstFirst } from '../../../domain/checks/words.ts';
 import { useStores } from '../../state/app.ts';
 import { cutText } from '../../ui/cut-text.ts';
 import { keyed } from '../../ui/keyed.ts';
-import { checksText } from './checks-text.ts';
+import { checksText, findingHead } from './checks-text.ts';
 
 /** More than a person reads; the rest stands in what istioctl printed. */
 const MOST = 100;
@@ -33,7 +33,10 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
               type="button"
               className="link mono"
               data-testid="finding-source"
-              onClick={() => stores.source.getState().show(source)}
+              onClick={() => {
+                const head = findingHead({ severity, code, resource });
+                stores.source.getState().show(source, { panel: 'checks', words: `${head}: ${message}` });
+              }}
             >
               {checksText.show(visibleText(`${source.file}:${source.line}`))}
             </button>

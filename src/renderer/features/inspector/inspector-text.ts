@@ -36,6 +36,8 @@ export const inspectorText = {
   readAsItIs: 'Read the file as it is, with the sidecar it holds',
   notHeld: (label: string, absent: boolean, marked: boolean) =>
     `${absent ? 'This bootstrap does not hold' : 'No text here holds'} ${label}${marked ? '; the marked lines are where it comes from' : ''}.`,
+  shownFrom: { checks: 'The finding', notes: 'The note' },
+  backTo: { checks: 'Back to the findings', notes: 'Back to the notes' },
   showSource: (place: string) => `Show ${place}`,
 } as const;
 

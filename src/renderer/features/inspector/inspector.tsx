@@ -7,6 +7,7 @@ import './notes.css';
 import { NotesPanel } from './notes-panel.tsx';
 import { PanelButtons } from './panel-buttons.tsx';
 import { PartDetails } from './part-details.tsx';
+import { ShownFromBar } from './shown-from-bar.tsx';
 import { SourcePanel } from './source-panel.tsx';
 
 interface InspectorProps {
@@ -18,6 +19,7 @@ interface InspectorProps {
 export function Inspector({ bootstrap, checks }: InspectorProps) {
   const stores = useStores();
   const panel = useStore(stores.source, (state) => state.panel);
+  const from = useStore(stores.source, (state) => state.from);
   const tall = useStore(stores.source, (state) => state.tall);
   const wide = useStore(stores.source, (state) => state.wide);
   const anatomy = useStore(stores.study, (state) => state.workload?.anatomy ?? null);
@@ -53,9 +55,10 @@ export function Inspector({ bootstrap, checks }: InspectorProps) {
       {panel === 'part' && (
         <div className="inspector-part" data-tall={tall}>
           <div className="inspector-scroll">
+            <ShownFromBar />
             {anatomy !== null && part !== null ? (
               <PartDetails anatomy={anatomy} part={part} />
-            ) : (
+            ) : from !== null ? null : (
               <div className="part">
                 <h2 className="part-none">{inspectorText.nothing}</h2>
                 <p className="part-explained">{inspectorText.nothingHelp}</p>

@@ -43,7 +43,9 @@ export function NotesPanel() {
                 <button
                   type="button"
                   className="link mono"
-                  onClick={() => stores.source.getState().show(source)}
+                  onClick={() =>
+                    stores.source.getState().show(source, { panel: 'notes', words: note.message })
+                  }
                 >
                   {inspectorText.showSource(visibleText(`${source.file}:${source.line}`))}
                 </button>

@@ -38,6 +38,11 @@ function fieldsOf(source: ManifestSource | null): { readonly profile: string; re
   return { profile: source.profile ?? '', settings: source.sets.join('\n') };
 }
 
+/** The profile that a side was generated with; null where a file is shown, or nothing. */
+export function shownProfile(source: ManifestSource | null): string | null {
+  return source === null || source.kind === 'file' ? null : (source.profile ?? 'default');
+}
+
 /** Which manifest: generated with a profile and settings, or a file. */
 export function ChooseSource({ side, onDone, withoutProfiles = false }: ChooseSourceProps) {
   const stores = useStores();
@@ -63,9 +68,12 @@ export function ChooseSource({ side, onDone, withoutProfiles = false }: ChooseSo
               key={name}
               type="button"
               className="button small"
-              aria-pressed={profile === name || (profile === '' && name === 'default')}
+              aria-pressed={name === shownProfile(before)}
               data-testid={`profile-${name}`}
-              onClick={() => setProfile(name === 'default' ? '' : name)}
+              onClick={() => {
+                void openManifest(stores, side, sourceOf(name === 'default' ? '' : name, settings));
+                onDone();
+              }}
             >
               {visibleText(name)}
             </button>

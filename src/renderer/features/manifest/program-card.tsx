@@ -52,7 +52,9 @@ export function ProgramCard() {
         <>
           <Answer title={manifestText.version} answer={program.version} testId="manifest-version" />
           <Answer title={manifestText.precheck} answer={program.precheck} testId="manifest-precheck" />
-          <p className="side-help">{visibleText(program.cluster ?? manifestText.noCluster)}</p>
+          <p className="side-help" data-testid="manifest-cluster">
+            {visibleText(program.cluster.words)}
+          </p>
         </>
       )}
       {busy && program === null && (

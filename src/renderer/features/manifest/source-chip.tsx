@@ -27,6 +27,8 @@ export function SourceChip({ side, label }: { readonly side: SideName; readonly 
   const [choosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const words = visibleText(sideWords(state));
+  // Until there is a second one the page itself asks which.
+  const onPage = side === 'second' && state.open === null && !state.busy;
   return (
     <div className="source-chip">
       <span className="source-label">{label}</span>
@@ -35,7 +37,8 @@ export function SourceChip({ side, label }: { readonly side: SideName; readonly 
         type="button"
         className="button"
         aria-label={`${label}: ${words}. ${manifestText.choose}`}
-        title={words}
+        title={onPage ? manifestText.chooseBelow : words}
+        disabled={onPage}
         data-testid={`manifest-source-${side}`}
         onClick={() => setChoosing(true)}
       >
