@@ -8,7 +8,7 @@ import type { CliContext } from './context.ts';
 import { oneLine } from './one-line.ts';
 
 /** What the command line adds to an export by itself. */
-export type LabExport = Omit<LabRunRequest, 'signal' | 'onProgress' | 'onWait'>;
+export type LabExport = Omit<LabRunRequest, 'signal' | 'onProgress' | 'onWait' | 'onWritten'>;
 
 /** A folder that was named on the command line. */
 export function labPlace(context: CliContext, lab: LabName, shown: string): LabPlace {
@@ -44,10 +44,13 @@ export function stepNumbers(lab: LabName, text: string): readonly number[] {
 export async function exportLab(context: CliContext, request: LabExport, json: boolean): Promise<number> {
   if (json) context.quiet();
   const { runLab } = await import('../host/lab/run-lab.ts');
+  const { createAuthorship } = await import('../host/lab/authorship.ts');
   const files: LabProgress[] = [];
+  const written = new Map<string, string>();
   const result = await runLab({
     ...request,
     signal: context.signal,
+    onWritten: (path, text) => void written.set(path, text),
     onWait: () => context.err(`another export writes into ${request.shown}; waiting for it\n`),
     onProgress: (progress) => {
       if (progress.file !== undefined) files.push(progress);
@@ -57,7 +60,7 @@ export async function exportLab(context: CliContext, request: LabExport, json: b
         context.err(doneLine(request.lab, progress, files.splice(0)));
       }
     },
-  });
+  }).finally(() => createAuthorship(context.toolchain().cacheDir).note(request.lab, request.folder, written));
   context.doing(null);
   const { report } = result;
   await context.out(json ? exportJson(result) : reportText(report));

@@ -20,9 +20,8 @@ export interface Observed {
   readonly connectedState: number;
   /** Of the admin endpoint; null for a socket. */
   readonly port: number | null;
-  /** Resolves when that Envoy has ended and its folder is gone. */
-  readonly over: Promise<void>;
-  readonly command: CommandRun;
+  /** Resolves when that Envoy has ended and its folder is gone, with the run and its end. */
+  readonly over: Promise<CommandRun>;
 }
 
 export interface ObserveRequest {
@@ -57,10 +56,10 @@ export async function observeEnvoy(request: ObserveRequest): Promise<Observed> {
   try {
     const { address, ...seen } = await look(request, started);
     const target = adminTarget(address);
-    const over = stop();
+    const over = stop().then(() => started.envoy.run);
     // Told by whoever waits for it.
     over.catch(() => undefined);
-    return { ...seen, port: 'port' in target ? target.port : null, over, command: started.envoy.run };
+    return { ...seen, port: 'port' in target ? target.port : null, over };
   } catch (error) {
     await stop();
     throw request.signal.aborted ? cancelledFailure() : error;

@@ -24,6 +24,7 @@ export function createAuthorship(cacheDir: string): Authorship {
     join(records, `${lab}-${hash(folder).slice(0, 32)}.json`);
   return {
     async note(lab, folder, texts) {
+      if (texts.size === 0) return;
       const path = pathOf(lab, folder);
       const { written } = await read(path);
       for (const [file, text] of texts) written.set(file, hash(text));

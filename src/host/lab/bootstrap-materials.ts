@@ -86,7 +86,8 @@ export function createMaterials(
     const program = await parts.toolchain.require('envoy');
     const { lab, value } = (await subject.get()).texts;
     const seen = await observeEnvoy({ program, yaml: lab, facts: readBootstrapFacts(value), signal });
-    ran(seen.command);
+    // What hindered its end is told by whoever waits for that.
+    seen.over.then(ran, () => undefined);
     return seen;
   });
 

@@ -38,6 +38,7 @@ function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
       runLab({
         ...bootstrapLab({ toolchain, injector, reader }, { ...order, start, workload: counted(index) }),
         onProgress: order.onProgress,
+        onWritten: order.onWritten,
         between: order.between,
       }),
     close: async () => undefined,

@@ -60,7 +60,11 @@ function stepsOf(
 ): readonly StepWork[] {
   const { names } = lab;
   const works: readonly (() => Promise<readonly MadeFile[]>)[] = [
-    async () => [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)],
+    async () => {
+      // A workload that is not there is told before anything is written.
+      if (lab.workload !== undefined) await runs.injection();
+      return [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)];
+    },
     async () => {
       const { name, text } = await runs.manifest();
       await reader.crds(name, text, signal);

@@ -128,6 +128,7 @@ describe('the labs of the window', () => {
     while (told.length < 2) await new Promise((done) => setTimeout(done, 5));
     cancel();
     await expect(running).rejects.toThrow(/called off|cancelled/i);
+    expect((await labs().look(place(folder))).by[2]).toBe('app');
     expect(readdirSync(folder)).toEqual(['02-env.txt']);
   });
 

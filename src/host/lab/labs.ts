@@ -30,7 +30,7 @@ export interface LabOrder
     LabInput,
     LabChoice,
     Pick<RequestInput<'lab:do'>, 'native' | 'profile' | 'sets' | 'steps' | 'force'>,
-    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'between'>> {}
+    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'onWritten' | 'between'>> {}
 
 /** One of the labs: grades a folder, and does steps in one. */
 export interface LabDesk {
@@ -118,12 +118,14 @@ export function createLabs(options: LabsOptions): Labs {
       cancellable(async (signal) => {
         const { lab, folder: _, ...chosen } = input;
         const place = placeOf(input);
+        const written = new Map<string, string>();
         let since = performance.now();
         const order: LabOrder = {
           ...chosen,
           ...place,
           ...options.inputOf(studyId, input.index),
           signal,
+          onWritten: (path, text) => void written.set(path, text),
           between: () => pause(Math.max(0, paceMs - (performance.now() - since)), signal),
           onProgress: ({ step, state, file }) => {
             if (file !== undefined) return;
@@ -131,9 +133,11 @@ export function createLabs(options: LabsOptions): Labs {
             onProgress({ lab, folder: place.folder, step, state });
           },
         };
-        const { files, commands, report } = await desks[lab].run(order);
+        // However it ends: what was written until then is the app's.
+        const { files, commands, report } = await desks[lab]
+          .run(order)
+          .finally(() => authors.note(lab, place.folder, written));
         const now = await readLabFolder(place, signal);
-        await authors.note(lab, place.folder, writtenTexts(files, now));
         return { ...(await view(place, now, report, true)), files, commands };
       }),
     file: ({ path, ...named }) =>
@@ -187,13 +191,4 @@ async function isThere(folder: string): Promise<boolean> {
 
 function nothingIn(lab: LabName): LabFiles {
   return new Map(labPaths(lab).map((path): [string, LabFile] => [path, { kind: 'missing' }]));
-}
-
-function writtenTexts(files: LabRunResult['files'], now: LabFiles): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  for (const { path, state } of files) {
-    const found = now.get(path);
-    if (state === 'written' && found?.kind === 'text') texts.set(path, found.text);
-  }
-  return texts;
 }

@@ -46,6 +46,8 @@ export interface LabRunRequest extends LabPlace {
   readonly steps?: readonly number[];
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: LabProgress) => void;
+  /** Hears of every file that was written, with its text. */
+  readonly onWritten?: (path: string, text: string) => void;
   /** Waited for between two steps, for who wants to watch them. */
   readonly between?: () => Promise<void>;
   /** Called when another export writes into the folder and is waited for. */
@@ -112,6 +114,7 @@ async function doStep(
     const text = await textToWrite(request, files, step, made);
     if (text !== null) {
       await folder.write(made.path, text);
+      request.onWritten?.(made.path, text);
       files.set(made.path, { kind: 'text', text });
     }
     done.push({ step, path: made.path, state: text === null ? 'kept' : 'written' });

@@ -3,7 +3,7 @@ import { readYaml } from '../../yaml/document.ts';
 import type { LabFiles, LabFinding } from '../model.ts';
 import type { Entry } from './entry.ts';
 import type { ExpectedNode } from './expected.ts';
-import { bounded, finding, NOTHING, quote, type StepResult, withText } from './findings.ts';
+import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
 import { checkKeyValues, exactly } from './key-values.ts';
 
 /** What Envoy shows while it has no istiod: facts of the running program, whatever the workload. */
@@ -25,6 +25,7 @@ export function gradeRun(
     ...NOTHING,
     findings: bounded(checkNodeFile('06-node.json', text, bootstrap, expected)),
   }));
+  const unseen = bootstrap === null && expected === null && textOf(files, '06-node.json') !== null;
   const rules = READY_WITHOUT_ISTIOD.map(([key, value]) =>
     exactly(key, value, 'an Envoy that reaches no istiod'),
   );
@@ -35,7 +36,14 @@ export function gradeRun(
   return {
     ...NOTHING,
     findings: [...node.findings, ...ready.findings],
-    notes: [...node.notes, ...ready.notes],
+    notes: [
+      ...node.notes,
+      ...ready.notes,
+      ...(unseen
+        ? ['06-node.json could not be compared: bootstrap.yaml and inject.yaml cannot be read.']
+        : []),
+    ],
+    unproved: unseen,
   };
 }
 
