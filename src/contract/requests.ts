@@ -66,9 +66,9 @@ const labPlace = z.strictObject({
   folder: z.string().min(1).max(MAX_WORD),
   /** Of the bootstrap lab. */
   start: start.partial(),
-  /** The install lab's namespaces: the one with the label, and the one without. */
-  namespace: z.string().max(MAX_WORD),
-  control: z.string().max(MAX_WORD),
+  /** The install lab's namespaces, the one with the label and the one without; null: what the folder says, else the lab's. */
+  namespace: z.string().min(1).max(MAX_WORD).nullable(),
+  control: z.string().min(1).max(MAX_WORD).nullable(),
   /** A kubeconfig that the person chose for the install lab; null: that of the settings, else no cluster is asked. */
   kubeconfig: z.string().min(1).max(MAX_WORD).nullable(),
 });

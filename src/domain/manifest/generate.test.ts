@@ -31,6 +31,10 @@ test.each(['', 'a b', 'a=b', 'a,b', 'x\u001b[31m'])('%j is no name of a profile'
 test('what is not known of an error is told in istioctl’s own words, its first line only', () => {
   const explain = (stderr: string, sets: readonly string[] = ['a=1', 'b=2']) =>
     explainGenerateFailure({ profile: null, sets }, stderr).message;
+  // Of several errors the first, and not their number alone.
+  expect(explain('Error: 1 error occurred:\n\t* trustDomain: trust domain name "x" invalid\n\n')).toContain(
+    'trust domain name "x" invalid',
+  );
   expect(explain('Error: bad hub: no.\nUsage:\n')).toBe('istioctl manifest generate refuses: bad hub: no.');
   expect(explain('')).toBe('istioctl manifest generate refuses: it does not say why.');
   expect(explain('panic: not a map\n\ngoroutine 1')).toBe(

@@ -103,7 +103,10 @@ function namedSet(sets: readonly string[], field: string): string | null {
 function errorOf(stderr: string): string {
   const lines = stderr.split(/\r?\n/).map((line) => line.trim());
   const error = lines.find((line) => /^(?:Error|panic): /.test(line)) ?? lines.find((line) => line !== '');
-  return (error ?? '')
+  // Of several errors istioctl tells the number first, and each behind a star.
+  const first = lines.find((line) => line.startsWith('* '));
+  const said = /errors? occurred:$/.test(error ?? '') && first !== undefined ? first.slice(2) : (error ?? '');
+  return said
     .replace(/^Error: /, '')
     .replace(/\.$/, '')
     .slice(0, 400);

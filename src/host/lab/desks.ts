@@ -1,5 +1,6 @@
 import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
 import { gradeInstallLab } from '../../domain/lab/install/grade.ts';
+import { type InstallNames, LAB_NAMES } from '../../domain/lab/install/model.ts';
 import type { LabName } from '../../domain/lab/model.ts';
 import { chooseKubeconfig } from '../cluster/choose-kubeconfig.ts';
 import type { Injector } from '../inject/injector.ts';
@@ -24,6 +25,14 @@ export interface DeskParts {
 /** Both labs on the real programs of this machine. */
 export function createDesks(parts: DeskParts): Readonly<Record<LabName, LabDesk>> {
   return { bootstrap: bootstrapDesk(parts), install: installDesk(parts) };
+}
+
+/** The names of namespaces that a person chose; the others are the folder's, else the lab's own. */
+function chosen(namespace: string | null, control: string | null): Partial<InstallNames> {
+  return {
+    ...(namespace === null ? {} : { namespace }),
+    ...(control === null ? {} : { control }),
+  };
 }
 
 /** As a person counts workloads, and the command line takes them. */
@@ -53,7 +62,13 @@ function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }
     });
   return {
     grade: async (place, { namespace, control, kubeconfig }, signal) =>
-      checkInstallLab(place, await clusterOf(kubeconfig), { names: { namespace, control } }, signal, reader),
+      checkInstallLab(
+        place,
+        await clusterOf(kubeconfig),
+        { names: chosen(namespace, control) },
+        signal,
+        reader,
+      ),
     gradeFiles: (files) =>
       gradeInstallLab(files, { cluster: { kind: 'none', why: 'the folder is not there yet' } }),
     run: async ({ index, namespace, control, kubeconfig, profile, sets, ...order }) => {
@@ -64,7 +79,7 @@ function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }
           manifest: { profile, sets },
           native: order.native,
           cluster: await clusterOf(kubeconfig),
-          names: { namespace, control },
+          names: { ...LAB_NAMES, ...chosen(namespace, control) },
           workload: counted(index),
         },
         order.signal,

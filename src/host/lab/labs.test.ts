@@ -63,8 +63,8 @@ const place = (folder: string) => ({
   lab: 'bootstrap' as const,
   folder,
   start: {},
-  namespace: 'mesh-lab',
-  control: 'legacy',
+  namespace: null,
+  control: null,
   kubeconfig: null,
 });
 const order = (folder: string, steps: number[], force = false) => ({

@@ -1,6 +1,8 @@
 import { guideOf, partsToLookAt } from '../../domain/lab/guide/guide.ts';
 import { LABS } from '../../domain/lab/model.ts';
+import { stopEnvoy } from './actions.ts';
 import type { Stores } from './app.ts';
+import { openManifestFile } from './manifest-actions.ts';
 
 /** Opens a step: its scene, its bootstrap and the parts it is about come on the stage. A second time closes it. */
 export async function openStep(stores: Stores, number: number): Promise<void> {
@@ -33,11 +35,38 @@ export async function showStep(stores: Stores): Promise<void> {
   stores.stage.getState().setSpot(workload === null ? [] : partsToLookAt(guide, workload.anatomy.parts));
 }
 
+/** The step of the bootstrap lab in which Envoy runs. */
+const RUN_STEP = 6;
+
+/** Gives the lab's Envoy another admin port, and does again what the taken one stopped. */
+export async function runLabOnPort(
+  stores: Stores,
+  adminPort: number,
+  steps: readonly number[],
+): Promise<void> {
+  const failure = await stores.study.getState().setStart({ adminPort });
+  if (failure !== null) return stores.lab.getState().fail(failure);
+  await runLab(stores, steps, false);
+}
+
+/** Enters the manifest's room with the manifest of the lab's folder, where there is one. */
+export async function openLabManifest(stores: Stores): Promise<void> {
+  const { labs } = stores.lab.getState();
+  const { folder } = labs.install;
+  const path = 'manifest.yaml';
+  const found = await stores.bridge.request('lab:file', { lab: 'install', folder, path });
+  stores.room.getState().enter('manifest');
+  if (found.ok) await openManifestFile(stores, new File([found.value.text], path), 'first');
+}
+
 /** Lets the host do steps with the workload on the stage. */
 export async function runLab(stores: Stores, steps: readonly number[], force: boolean): Promise<void> {
   const { study, index, native } = stores.study.getState();
   if (study === null) return;
   const { lab, run } = stores.lab.getState();
+  // The stage's own Envoy would hold the port that the lab's needs.
+  const { phase } = stores.run.getState();
+  if (lab === 'bootstrap' && steps.includes(RUN_STEP) && phase === 'running') await stopEnvoy(stores);
   const commands = await run({ studyId: study.id, index, native, steps: [...steps], force });
   for (const command of commands ?? []) stores.commands.getState().add({ ...command, of: `${lab} lab` });
 }

@@ -68,8 +68,8 @@ describe('the lab’s store', () => {
         lab: 'bootstrap',
         folder: '/mine',
         start: { adminPort: 19982 },
-        namespace: 'mesh-lab',
-        control: 'legacy',
+        namespace: null,
+        control: null,
         kubeconfig: null,
       },
     ]);

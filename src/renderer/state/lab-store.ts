@@ -18,7 +18,7 @@ export interface LabChoice {
   readonly view: LabView | null;
 }
 
-/** Texts as typed, for the install lab. */
+/** Texts as typed, for the install lab; empty: the lab's own. */
 export interface LabOptions {
   readonly kubeconfig: string;
   readonly namespace: string;
@@ -38,6 +38,8 @@ export interface LabState {
   readonly failure: Failure | null;
   /** What became of the steps that are over, as long as others are being done. */
   readonly made: ReadonlyMap<number, 'done' | 'kept'>;
+  /** Steps that were right before others were replaced, and are no longer. */
+  readonly undone: readonly number[];
   /** What was asked for when `failure` came: to be asked for again, over what is there. */
   readonly refused: readonly number[] | null;
   setLab(lab: LabName): void;
@@ -61,6 +63,9 @@ const UNTOUCHED: LabChoice = { folder: '', step: 1, view: null };
 /** Least that a step of several stays in view, in milliseconds. */
 const STEP_MS = 1200;
 
+const rightSteps = (view: LabView | null): readonly number[] =>
+  view?.report.steps.filter(({ state }) => state === 'pass').map(({ number }) => number) ?? [];
+
 /** Null for what was left empty. */
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -81,8 +86,8 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         lab,
         folder: labs[lab].folder,
         start: Object.fromEntries(start),
-        namespace: options.namespace.trim(),
-        control: options.control.trim(),
+        namespace: orNull(options.namespace),
+        control: orNull(options.control),
         kubeconfig: orNull(options.kubeconfig),
       };
     };
@@ -94,19 +99,21 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
     return {
       lab: 'bootstrap',
       labs: { bootstrap: UNTOUCHED, install: UNTOUCHED },
-      options: { kubeconfig: '', namespace: 'mesh-lab', control: 'legacy', profile: '', sets: '' },
+      options: { kubeconfig: '', namespace: '', control: '', profile: '', sets: '' },
       busy: null,
       doing: null,
       failure: null,
       refused: null,
       made: new Map(),
+      undone: [],
       setLab(lab) {
         if (get().busy === 'doing') return;
         set({ lab, failure: null, refused: null });
         void get().enter();
       },
       setStep: (step) => change(get().lab, { step }),
-      setFolder: (folder) => change(get().lab, { folder, view: null }),
+      setFolder: (folder) =>
+        change(get().lab, { folder, view: null }, { failure: null, refused: null, undone: [] }),
       setOption: (name, value) => set(({ options }) => ({ options: { ...options, [name]: value } })),
       async enter() {
         const { lab } = get();
@@ -122,18 +129,19 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         if (asked.folder === '' || get().busy === 'doing') return;
         looks += 1;
         const mine = looks;
-        set({ busy: 'looking', failure: null, refused: null });
+        set({ busy: 'looking', failure: null, refused: null, undone: [] });
         const answer = await bridge.request('lab:look', asked);
         if (mine !== looks) return;
         set({ busy: null });
         if (answer.ok) change(asked.lab, { view: answer.value });
-        else set({ failure: answer.failure });
+        else change(asked.lab, { view: null }, { failure: answer.failure });
       },
       async run(work) {
         const asked = place();
         const { profile, sets } = get().options;
         looks += 1;
-        set({ busy: 'doing', doing: null, made: new Map(), failure: null, refused: null });
+        const before = rightSteps(get().labs[asked.lab].view);
+        set({ busy: 'doing', doing: null, made: new Map(), failure: null, refused: null, undone: [] });
         const answer = await bridge.request('lab:do', {
           ...asked,
           ...work,
@@ -144,7 +152,12 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         set({ busy: null, doing: null });
         if (answer.ok) {
           const { files: _, commands, ...view } = answer.value;
-          change(asked.lab, { view }, { made: new Map() });
+          const right = rightSteps(view);
+          change(
+            asked.lab,
+            { view },
+            { made: new Map(), undone: before.filter((step) => !right.includes(step)) },
+          );
           return commands;
         }
         // What was made before it failed is there.

@@ -284,7 +284,12 @@ describe('the report', () => {
 
   test('explanations in other words and languages count', () => {
     const values = (folder['08-report.md'] ?? '').split('\n').slice(0, 4).join('\n');
-    const report = `# 점검표\n\n${values}\n\n- CrashLoop → 부트스트랩 거절\n- Ready 아님 → istiod 부재\n-토큰 audience 확인\n* 셋째\n- 루트 인증서\n`;
+    const report = `# 점검표\n\n${values}\n\n- CrashLoop → 부트스트랩 거절\n- Ready 아님 → istiod 부재\n- 토큰 audience 확인\n* 셋째\n- 루트 인증서\n`;
     expect(said({ '08-report.md': report })).toEqual([]);
+  });
+
+  test('a dash without a blank behind it makes no explanation', () => {
+    const report = (folder['08-report.md'] ?? '').replaceAll('\n- ', '\n-');
+    expect(said({ '08-report.md': report })[0]).toContain('8 fail 08-report.md');
   });
 });

@@ -45,10 +45,10 @@ describe('a line key=value', () => {
 
 describe('lines of explanation', () => {
   const lines = explanations(
-    '- payments-6d5f9는 괜찮다\n-포트 19982\n  - inner\n- istiod:15012\n- --\n---\n- 1\n* no\n',
+    '- payments-6d5f9는 괜찮다\n-dash\n- 포트 19982\n  - inner\n- istiod:15012\n- --\n---\n- 1\n* no\n',
   );
-  test('begin with a dash and hold a word', () => {
-    expect(lines.map(({ line }) => line)).toEqual([1, 2, 4]);
+  test('begin with a dash and a blank and hold a word', () => {
+    expect(lines.map(({ line }) => line)).toEqual([1, 3, 5]);
   });
   test('name words of their own', () => {
     expect(isNamed(lines, 'payments')).toBe(false);

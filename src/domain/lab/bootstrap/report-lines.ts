@@ -20,11 +20,11 @@ const LETTER = /[A-Za-z\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\uff2
 /** More explanations than anybody reads: what stands behind them is not looked at. */
 const MAX_LINES = 10_000;
 
-/** Lines that begin with a dash and have a word behind it; those of dashes alone are rules of Markdown. */
+/** Lines that begin with `- ` and have a word behind it; those of dashes alone are rules of Markdown. */
 export function explanations(text: string): readonly ReportLine[] {
   const found: ReportLine[] = [];
   for (const [index, written] of linesOf(text).entries()) {
-    if (!written.startsWith('-')) continue;
+    if (!written.startsWith('- ')) continue;
     const said = written.slice(1).trim();
     if (!said.startsWith('-') && LETTER.test(said)) found.push({ line: index + 1, text: said });
     if (found.length === MAX_LINES) break;

@@ -1,4 +1,15 @@
 import type { Part } from '../../anatomy/model.ts';
+import {
+  ARGUMENT_FORM,
+  BOOTSTRAP_FORM,
+  ENVIRONMENT_FORM,
+  IDENTITY_FORM,
+  MESH_FORM,
+  NODE_FORM,
+  OUTPUT_FORM,
+  READY_FORM,
+  REPORT_FORM,
+} from './forms.ts';
 import type { Look, StepGuide } from './guide.ts';
 import { INJECTION_FILES, kubeInject, podSpec, proxy } from './shell.ts';
 
@@ -27,6 +38,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     look: [
       matching('arguments of istio-proxy', ({ id, kind }) => kind === 'arg' && id.startsWith(`${PROXY}/`)),
     ],
+    forms: { '01-args.txt': ARGUMENT_FORM },
     byHand: (names) => [
       'istioctl manifest generate > manifest.yaml',
       ...INJECTION_FILES,
@@ -36,7 +48,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
   },
   environment: {
     title: 'Names and addresses in the environment',
-    goal: '02-env.txt holds seven variables as NAME=value; the two that come from the pod as fieldRef:PATH.',
+    goal: '02-env.txt holds seven variables as NAME=value; for the two that the pod fills in, the value is fieldRef:PATH.',
     why: 'Some values are fixed when the sidecar is injected; others (pod, namespace, service account) only the kubelet knows when the pod starts. pilot-agent cuts ISTIO_META_ off and the rest becomes node.metadata, by which istiod knows this proxy.',
     scene: 'env-to-metadata',
     variant: null,
@@ -51,6 +63,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
       ),
       variables('filled in at start', 'POD_NAMESPACE', 'SERVICE_ACCOUNT'),
     ],
+    forms: { '02-env.txt': ENVIRONMENT_FORM },
     byHand: (names) => [
       `yq '${proxy(names)} | .env[] | select(.name == "CA_ADDR") | .value' inject.yaml`,
       `yq '${proxy(names)} | .env[] | select(.name == "POD_NAMESPACE") | .valueFrom.fieldRef.fieldPath' inject.yaml`,
@@ -66,6 +79,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
       variables('the CA’s address and the trust domain', 'CA_ADDR', 'TRUST_DOMAIN'),
       parts('where they lead', 'xds-target', 'ca-target', 'node/metadata/PROXY_CONFIG/discoveryAddress'),
     ],
+    forms: { '03-mesh.txt': MESH_FORM },
     byHand: () => [
       `yq '.defaultConfig.discoveryAddress' mesh-config.yaml`,
       `yq '.rootNamespace, .trustDomain' mesh-config.yaml`,
@@ -80,13 +94,14 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'bootstrap',
     variant: 'lab',
     look: [
-      parts('who this proxy is', 'node/id', 'node/cluster'),
+      matching('who this proxy is', ({ id }) => /^node\/(id|cluster)(\/|$)/.test(id)),
       parts(
         'four metadata keys',
         ...['CLUSTER_ID', 'MESH_ID', 'NAMESPACE', 'WORKLOAD_NAME'].map((key) => `node/metadata/${key}`),
       ),
       parts('how it asks, and whom', 'bootstrap/admin', 'bootstrap/ads', 'bootstrap/cluster/xds-grpc'),
     ],
+    forms: { 'bootstrap.yaml': BOOTSTRAP_FORM, '04-validate.txt': OUTPUT_FORM },
     byHand: () => [
       'envoy --mode validate -c bootstrap.yaml > 04-validate.txt 2>&1; echo "rc=$?" >> 04-validate.txt',
     ],
@@ -100,6 +115,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     look: [
       parts('the broken link', 'bootstrap/ads', 'bootstrap/ads/cluster_name', 'bootstrap/cluster/xds-grpc'),
     ],
+    forms: { '05-typo.txt': OUTPUT_FORM },
     byHand: () => [
       `yq '.dynamic_resources.ads_config.grpc_services[0].envoy_grpc.cluster_name = "istiod-xds"' bootstrap.yaml > boot-typo.yaml`,
       'envoy --mode validate -c boot-typo.yaml > 05-typo.txt 2>&1; echo "rc=$?" >> 05-typo.txt',
@@ -112,6 +128,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'way-out',
     variant: 'lab',
     look: [parts('where it is stuck', 'xds-target', 'bootstrap/cluster/xds-grpc', 'bootstrap/admin')],
+    forms: { '06-node.json': NODE_FORM, '06-ready.txt': READY_FORM },
     byHand: ({ adminPort }) => [
       'envoy -c bootstrap.yaml --use-dynamic-base-id --log-level warn > envoy.log 2>&1 < /dev/null & envoy=$!',
       `until curl -s -o /dev/null localhost:${adminPort}/ready; do sleep 0.1; done`,
@@ -140,6 +157,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
         `${PROXY}/mount/istiod-ca-cert`,
       ),
     ],
+    forms: { '07-identity.txt': IDENTITY_FORM },
     byHand: (names) => [
       `yq '${podSpec(names)}.volumes[] | select(.projected.sources[].serviceAccountToken)' inject.yaml`,
       `yq '${podSpec(names)}.volumes[] | select(.name == "istiod-ca-cert") | .configMap.name' inject.yaml`,
@@ -153,6 +171,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: 'lab',
     look: [parts('the whole way', 'bootstrap/ads', 'bootstrap/cluster/xds-grpc', 'xds-target')],
+    forms: { '08-report.md': REPORT_FORM },
     byHand: () => [`grep -c '^- ' 08-report.md`],
   },
 };

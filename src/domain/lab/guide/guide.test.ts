@@ -10,6 +10,8 @@ const NAMES: GuideNames = {
   adminPort: 9982,
   namespace: 'mesh-lab',
   control: 'legacy',
+  cluster: false,
+  sets: [],
 };
 const STEPS = (['bootstrap', 'install'] as const).flatMap((lab: LabName) =>
   LABS[lab].map(({ id, number }) => [lab, id, number] as const),

@@ -19,6 +19,10 @@ export interface GuideNames {
   /** The namespace that gets sidecars, and the one that does not. */
   readonly namespace: string;
   readonly control: string;
+  /** What the manifest is generated with, `KEY=VALUE`. */
+  readonly sets: readonly string[];
+  /** Whether a cluster is asked; without one, files are all there is. */
+  readonly cluster: boolean;
 }
 
 /** What a person needs to know to do a step, or to watch it being done. */
@@ -31,6 +35,8 @@ export interface StepGuide {
   readonly scene: SceneName;
   readonly variant: BootstrapVariant | null;
   readonly look: readonly Look[];
+  /** By path, what a file has to hold, its values left out. */
+  readonly forms?: Readonly<Record<string, string>>;
   /** Commands for a POSIX shell in the lab's folder, with kubectl, yq (v4), jq and curl: one way to do it by hand. */
   readonly byHand: (names: GuideNames) => readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { Part } from '../../anatomy/model.ts';
+import { namespacesFile, READINESS_FORM, SIDECAR_FORM } from './forms.ts';
 import type { Look, StepGuide } from './guide.ts';
 import { INJECTION_FILES, kubeInject, podSpec, proxy, quoted } from './shell.ts';
 
@@ -30,8 +31,8 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
-    byHand: () => [
-      'istioctl manifest generate > manifest.yaml',
+    byHand: ({ sets }) => [
+      `istioctl manifest generate${sets.map((set) => ` --set ${quoted(set)}`).join('')} > manifest.yaml`,
       `grep '^kind:' manifest.yaml | sort | uniq -c | sort -rn > out/manifest-kinds.txt`,
     ],
   },
@@ -42,11 +43,14 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
-    byHand: () => [
-      'kubectl create namespace istio-system',
-      'kubectl apply --server-side -f manifest.yaml',
-      'kubectl get crd -o name | grep istio.io',
-    ],
+    byHand: ({ cluster }) =>
+      cluster
+        ? [
+            'kubectl create namespace istio-system',
+            'kubectl apply --server-side -f manifest.yaml',
+            'kubectl get crd -o name | grep istio.io',
+          ]
+        : [`yq 'select(.kind == "CustomResourceDefinition") | .metadata.name' manifest.yaml`],
   },
   namespaces: {
     title: 'One namespace with the label, one without',
@@ -55,9 +59,13 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [matching('what a new pod gets', ({ id }) => id === 'container/istio-proxy')],
-    byHand: ({ namespace, control }) => [
-      `kubectl create namespace ${quoted(namespace)} && kubectl label namespace ${quoted(namespace)} istio-injection=enabled`,
-      `kubectl create namespace ${quoted(control)}`,
+    byHand: ({ namespace, control, cluster }) => [
+      ...(cluster
+        ? [
+            `kubectl create namespace ${quoted(namespace)} && kubectl label namespace ${quoted(namespace)} istio-injection=enabled`,
+            `kubectl create namespace ${quoted(control)}`,
+          ]
+        : [namespacesFile(namespace, control)]),
       `echo 'The label changes nothing for existing pods: only a rollout recreates them with a sidecar.' > out/injection-note.txt`,
     ],
   },
@@ -81,15 +89,16 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
-    byHand: ({ namespace }) => [
-      `istioctl analyze -n ${quoted(namespace)} > out/analyze.txt 2>&1`,
-      `istioctl analyze --use-kube=false manifest.yaml injected.yaml`,
+    byHand: ({ namespace, cluster }) => [
+      cluster
+        ? `istioctl analyze -n ${quoted(namespace)} > out/analyze.txt 2>&1`
+        : `istioctl analyze --use-kube=false -n ${quoted(namespace)} namespaces.yaml manifest.yaml injected.yaml > out/analyze.txt 2>&1`,
     ],
   },
   sidecar: {
     title: 'The injected pod in five values',
     goal: 'out/sidecar.json holds containers, init_containers, container_count, proxy_image and one sentence on interception.',
-    why: 'Read from the file, not remembered: one character in an image’s name is another image.',
+    why: 'Read from the file, not remembered: one character in an image’s name is another image. A native istio-proxy stands among the init containers and keeps running: it counts as a container, too.',
     scene: 'pod',
     variant: null,
     look: [
@@ -100,8 +109,12 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
         ({ id, kind }) => kind === 'arg' && id.startsWith('container/istio-init/'),
       ),
     ],
+    forms: { 'out/sidecar.json': SIDECAR_FORM },
     byHand: (names) => [
-      `yq '${podSpec(names)}.containers[].name' injected.yaml`,
+      // A native sidecar is an init container that keeps running: the lab counts it among the containers.
+      names.workload.sidecar === 'native'
+        ? `yq '${podSpec(names)} | (.containers + [.initContainers[] | select(.restartPolicy == "Always")])[].name' injected.yaml`
+        : `yq '${podSpec(names)}.containers[].name' injected.yaml`,
       `yq '${podSpec(names)}.initContainers[].name' injected.yaml`,
       `yq '${proxy(names)} | .image' injected.yaml`,
     ],
@@ -113,9 +126,18 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
-    byHand: () => [
-      `kubectl get crd -o json | jq '[.items[] | select(.spec.group | test("istio.io"))] | length'`,
-      `kubectl get namespaces -l istio-injection=enabled -o json | jq '[.items[].metadata.name]'`,
+    forms: { 'out/mesh-readiness.json': READINESS_FORM },
+    byHand: ({ cluster }) => [
+      ...(cluster
+        ? [
+            `kubectl get crd -o json | jq '[.items[] | select(.spec.group | test("istio.io"))] | length'`,
+            `kubectl get namespaces -l istio-injection=enabled -o json | jq '[.items[].metadata.name]'`,
+          ]
+        : [
+            `yq 'select(.kind == "CustomResourceDefinition") | .spec.group' manifest.yaml | grep -c istio.io`,
+            `yq 'select(.metadata.labels.istio-injection == "enabled") | .metadata.name' namespaces.yaml`,
+          ]),
+      `grep -c 'Error \\[' out/analyze.txt`,
       'istioctl validate -f injected.yaml > out/validate.txt 2>&1',
     ],
   },

@@ -24,6 +24,7 @@ describe('a note on injection says what is asked', () => {
     'Pods which exist are unaffected until they are re-created.',
     'The label alone does nothing for running pods: you have to redeploy them.',
     'The label changes nothing for existing pods: only a rollout recreates them with a sidecar.',
+    '기존 파드는 그대로이며 롤아웃 없이는 사이드카가 들어가지 않는다. 재생성해야 한다.',
     'Already-running pods won’t get the proxy; kubectl rollout restart does it.',
   ])('%s', (text) => {
     expect(injection(text)).toEqual([]);
@@ -80,5 +81,15 @@ describe('a note on analyze lacks what it does not say', () => {
     ['It looks at the mesh.', [CONFIG, STATIC, WHEN, TRAFFIC]],
   ])('%s', (text, lacks) => {
     expect(analyze(text)).toEqual(lacks);
+  });
+});
+
+describe('a note on injection that says the contrary', () => {
+  it.each([
+    '라벨을 붙이면 기존 파드도 그대로 재시작 없이 사이드카가 들어간다',
+    'Existing pods must not be restarted; they get a sidecar as they are.',
+    'Existing pods get the sidecar at once; a rollout does not help, they stay as they are.',
+  ])('%s', (text) => {
+    expect(injection(text)).toContain('that existing pods get the sidecar without being made anew');
   });
 });

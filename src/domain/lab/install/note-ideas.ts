@@ -62,6 +62,14 @@ export const INJECTION_DENIALS: readonly NoteDenial[] = [
       /(?:롤아웃|재시작|재생성|재배포)(?:이|은|도|을|를|가|는)? ?(?:할 ?)?(?:필요(?:가|는|도)? ?없|불필요|하지 ?않아도)/,
     ],
   },
+  {
+    what: 'that existing pods get the sidecar without being made anew',
+    words: [
+      // “without a rollout they get none” says what is so.
+      /(?:롤아웃|재시작|재생성|재배포) ?없이(?!는|도? ?(?:안|못))[^.]{0,30}(?:들어간다|들어갑니다|들어감|주입된다|주입됩니다|생긴다|붙는다|바뀌)/,
+      /\bget(?:s)? (?:the|a) sidecar (?:at once|immediately|automatically)|\bmust not be (?:restarted|recreated)|\brollout does not help/i,
+    ],
+  },
 ];
 
 const ENGLISH_NOT_TRAFFIC = [

@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { StepGuide } from '../../../domain/lab/guide/guide.ts';
-import type { LabName, LabStepPlan } from '../../../domain/lab/model.ts';
+import { LAB_NAMES } from '../../../domain/lab/install/model.ts';
+import type { LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { keyed } from '../../ui/keyed.ts';
@@ -9,7 +10,6 @@ import { labText } from './lab-text.ts';
 
 interface ByHandProps {
   readonly lab: LabName;
-  readonly plan: LabStepPlan;
   readonly guide: StepGuide;
 }
 
@@ -19,22 +19,33 @@ const LAB_PORT = 9982;
 const NO_WORKLOAD = { kind: 'Deployment', name: 'payments', sidecar: 'classic' } as const;
 
 /** One way to do the step in a terminal. */
-export function ByHand({ guide }: ByHandProps) {
+export function ByHand({ lab, guide }: ByHandProps) {
   const stores = useStores();
   const workload = useStore(stores.study, (state) => state.workload?.anatomy ?? NO_WORKLOAD);
   const file = useStore(stores.study, (state) => state.study?.name ?? 'payments.yaml');
   const adminPort = useStore(stores.study, (state) => state.start.adminPort ?? LAB_PORT);
-  const namespace = useStore(stores.lab, (state) => state.options.namespace);
-  const control = useStore(stores.lab, (state) => state.options.control);
-  const commands = guide.byHand({ workload, file, adminPort, namespace, control });
+  const options = useStore(stores.lab, (state) => state.options);
+  const profile = options.profile.trim();
+  const commands = guide.byHand({
+    workload,
+    file,
+    adminPort,
+    namespace: options.namespace.trim() || LAB_NAMES.namespace,
+    control: options.control.trim() || LAB_NAMES.control,
+    cluster: options.kubeconfig.trim() !== '',
+    sets: [
+      ...(profile === '' ? [] : [`profile=${profile}`]),
+      ...options.sets.split(/\s+/).filter((set) => set !== ''),
+    ],
+  });
   return (
     <details className="lab-by-hand">
       <summary>{labText.byHand}</summary>
-      <p className="lab-help">{labText.byHandHelp}</p>
+      <p className="lab-help">{labText.byHandHelp[lab](visibleText(file))}</p>
       <ol className="lab-commands">
         {keyed(commands, (command) => command).map(({ key, item }) => (
           <li key={key}>
-            <code>{visibleText(item)}</code>
+            <code>{visibleText(item, true)}</code>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
+import { runLabOnPort } from '../../state/lab-actions.ts';
 import { labText } from './lab-text.ts';
 import { useLabWork } from './use-lab-work.ts';
 
@@ -13,6 +14,7 @@ export function FailureBox() {
   const failure = useStore(stores.lab, (state) => state.failure);
   const refused = useStore(stores.lab, (state) => state.refused);
   const { problem, run } = useLabWork();
+  const port = failure?.freePort;
   if (failure === null) return null;
   const cancelled = failure.code === 'cancelled';
   return (
@@ -32,6 +34,37 @@ export function FailureBox() {
           {labText.replace}
         </button>
       )}
+      {port !== undefined && refused !== null && (
+        <button
+          type="button"
+          className="button small"
+          data-testid="lab-use-port"
+          onClick={() => void runLabOnPort(stores, port, refused)}
+        >
+          {labText.withPort(port)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Steps that were right until what they were made from was replaced. */
+export function UndoneBox() {
+  const stores = useStores();
+  const undone = useStore(stores.lab, (state) => state.undone);
+  const { problem, run } = useLabWork();
+  if (undone.length === 0) return null;
+  return (
+    <div className="lab-failure" role="alert" data-cancelled="true" data-testid="lab-undone">
+      <p className="lab-failure-what">{labText.undone(undone)}</p>
+      <button
+        type="button"
+        className="button small"
+        disabled={problem !== null}
+        onClick={() => void run(undone, true)}
+      >
+        {labText.redo}
+      </button>
     </div>
   );
 }

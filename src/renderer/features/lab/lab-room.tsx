@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { LABS, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
 import { followLab } from '../../state/lab-actions.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { FailureBox } from './failure-box.tsx';
+import { FailureBox, UndoneBox } from './failure-box.tsx';
 import './lab.css';
 import './step.css';
 import { LabOptions } from './lab-options.tsx';
@@ -98,6 +99,20 @@ function DoButton({ lab }: { readonly lab: LabName }) {
   );
 }
 
+/** Of which workload the folder is; told apart from the one on the stage. */
+function Graded({ workload }: { readonly workload: string }) {
+  const stores = useStores();
+  const shown = useStore(stores.study, ({ workload: view }) =>
+    view === null ? null : `${view.anatomy.kind} ${view.anatomy.name}`,
+  );
+  const same = shown === null || shown === workload;
+  return (
+    <p className={same ? 'lab-help' : 'lab-problem'} data-testid="lab-graded">
+      {visibleText(same ? labText.graded(workload) : labText.other(workload, shown))}
+    </p>
+  );
+}
+
 /** How far the lab is, as a bar of its steps and in words. */
 function Progress({ lab }: { readonly lab: LabName }) {
   const stores = useStores();
@@ -127,6 +142,7 @@ function Progress({ lab }: { readonly lab: LabName }) {
           {busy === 'doing' ? labText.doing(doing) : words}
         </p>
       </div>
+      {view?.exists === true && view.report.workload !== null && <Graded workload={view.report.workload} />}
       {problem !== null && <p className="lab-problem">{problem}</p>}
     </>
   );
@@ -158,6 +174,7 @@ export function LabRoom() {
         <Folder lab={lab} />
         <Progress lab={lab} />
         <FailureBox />
+        <UndoneBox />
       </div>
       <ol className="lab-steps">
         {LABS[lab].map((plan) => (

@@ -46,7 +46,7 @@ describe('how a step stands', () => {
   });
 
   it('is the app’s as soon as its files are written, before all is graded', () => {
-    const made = new Map([[3, 'done' as const]]);
+    const made = new Map<number, 'done' | 'kept'>([[3, 'done']]);
     expect(standingOf(PLAN, view('missing', 'nobody'), { doing: 4, made })).toBe('app');
     expect(standingOf({ ...PLAN, files: [] }, view('missing', 'nobody'), { doing: 4, made })).toBe('files');
   });

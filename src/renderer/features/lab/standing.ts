@@ -24,9 +24,12 @@ export interface Doing {
 /** The standing of a step by what was last seen of the folder, and by what became of it since. */
 export function standingOf(step: LabStepPlan, view: LabView | null, { doing, made }: Doing): StepStanding {
   if (doing === step.number) return 'doing';
-  if (made.get(step.number) === 'done') return step.files.length === 0 ? 'files' : 'app';
+  const become = made.get(step.number);
+  if (become !== undefined && step.files.length === 0) return 'files';
+  if (become === 'done') return 'app';
   const report = view?.report.steps.find(({ number }) => number === step.number);
   if (view === null || report === undefined) return 'unknown';
+  if (!view.exists) return 'missing';
   const by = view.by[step.number] ?? 'nobody';
   switch (report.state) {
     case 'missing':

@@ -1,24 +1,17 @@
-import { useState } from 'react';
-import { useStore } from 'zustand';
-import type { NamedText } from '../../../contract/types.ts';
-import type { LabName, LabStepPlan } from '../../../domain/lab/model.ts';
-import { useStores } from '../../state/app.ts';
-import { CodeView } from '../../ui/code-view.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import type { LabStepPlan } from '../../../domain/lab/model.ts';
 import { labText } from './lab-text.ts';
 
-/** The files of a step; each that is there can be read. */
-export function StepFiles({ lab, plan }: { readonly lab: LabName; readonly plan: LabStepPlan }) {
-  const stores = useStores();
-  const exists = useStore(stores.lab, (state) => state.labs[lab].view?.exists === true);
-  const [shown, setShown] = useState<NamedText | null>(null);
-  const open = async (path: string) => {
-    const { folder } = stores.lab.getState().labs[lab];
-    const answer = await stores.bridge.request('lab:file', { lab, folder, path });
-    if (answer.ok) setShown(answer.value);
-    else stores.lab.getState().fail(answer.failure);
-  };
+interface StepFilesProps {
+  readonly plan: LabStepPlan;
+  /** Whether the folder is there. */
+  readonly exists: boolean;
+  /** By path, what a file has to hold, its values left out. */
+  readonly forms: Readonly<Record<string, string>>;
+  readonly onOpen: (path: string, line: number | null) => void;
+}
+
+/** The files of a step; each that is there can be read, and of each it is told what it has to hold. */
+export function StepFiles({ plan, exists, forms, onOpen }: StepFilesProps) {
   return (
     <section>
       <h3>{labText.files}</h3>
@@ -34,7 +27,7 @@ export function StepFiles({ lab, plan }: { readonly lab: LabName; readonly plan:
                 disabled={!exists}
                 aria-label={labText.open(path)}
                 data-testid={`lab-file-${path}`}
-                onClick={() => void open(path)}
+                onClick={() => onOpen(path, null)}
               >
                 <code>{path}</code>
               </button>
@@ -42,19 +35,12 @@ export function StepFiles({ lab, plan }: { readonly lab: LabName; readonly plan:
           ))}
         </ul>
       )}
-      <Modal wide title={shown?.name ?? ''} open={shown !== null} onClose={() => setShown(null)}>
-        {shown !== null && (
-          <div className="lab-file-text" data-testid="lab-file-text">
-            <CodeView label={shown.name} text={shown.text} range={null} asked={0} />
-          </div>
-        )}
-        <div className="dialog-actions">
-          {shown !== null && <CopyButton text={shown.text} label={shown.name} />}
-          <button type="button" className="button" onClick={() => setShown(null)}>
-            {labText.close}
-          </button>
-        </div>
-      </Modal>
+      {Object.entries(forms).map(([path, form]) => (
+        <details key={path} className="lab-by-hand">
+          <summary>{labText.form(path)}</summary>
+          <pre className="output">{form}</pre>
+        </details>
+      ))}
     </section>
   );
 }

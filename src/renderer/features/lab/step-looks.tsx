@@ -3,6 +3,7 @@ import { type Look, partsToLookAt, type StepGuide } from '../../../domain/lab/gu
 import type { LabName } from '../../../domain/lab/model.ts';
 import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { openLabManifest } from '../../state/lab-actions.ts';
 import { labText } from './lab-text.ts';
 
 /** What to look at on the stage: pointing at one of them lights it alone. */
@@ -69,7 +70,7 @@ function ManifestRoom() {
       type="button"
       className="button small"
       data-testid="lab-manifest-room"
-      onClick={() => stores.room.getState().enter('manifest')}
+      onClick={() => void openLabManifest(stores)}
     >
       {labText.manifestRoom}
     </button>

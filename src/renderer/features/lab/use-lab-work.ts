@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
 import { runLab } from '../../state/lab-actions.ts';
+import { waitingName } from '../../state/study-store.ts';
 import { labText } from './lab-text.ts';
 
 /** The way to let the app do steps, and why it cannot now; null when it can. */
@@ -11,15 +12,33 @@ export function useLabWork(): {
   const stores = useStores();
   const phase = useStore(stores.tools, (state) => state.phase);
   const workload = useStore(stores.study, (state) => state.workload);
+  const opening = useStore(
+    stores.study,
+    (state) => state.busy !== null || waitingName(state) !== null || state.study?.bench !== 'lab',
+  );
   const already = useStore(stores.study, (state) => state.shown?.alreadyInjected === true);
   return {
-    problem: problemOf(phase === 'ready', workload?.anatomy.injected === true, already),
+    problem: problemOf({
+      tools: phase === 'ready',
+      opening,
+      sidecar: workload?.anatomy.injected === true,
+      already,
+    }),
     run: (steps, force = false) => runLab(stores, steps, force),
   };
 }
 
-function problemOf(tools: boolean, sidecar: boolean, already: boolean): string | null {
+interface Given {
+  readonly tools: boolean;
+  /** What was opened last is not on the stage yet. */
+  readonly opening: boolean;
+  readonly sidecar: boolean;
+  readonly already: boolean;
+}
+
+function problemOf({ tools, opening, sidecar, already }: Given): string | null {
   if (!tools) return labText.needsTools;
+  if (opening) return labText.needsOpened;
   if (already) return labText.needsOriginal;
   return sidecar ? null : labText.needsWorkload;
 }
