@@ -6,6 +6,7 @@ import type { FileCoverage } from '../../domain/checks/coverage.ts';
 import { plainFinding } from '../../domain/checks/lines.ts';
 import type { CheckName, CheckReport, Finding } from '../../domain/checks/model.ts';
 import { readValidate } from '../../domain/checks/validate.ts';
+import { readKubeconfig } from '../cluster/kubeconfig.ts';
 import { cancelledFailure, withFailures } from '../failures.ts';
 import { type IstioctlCall, readableRun, runIstioctl } from '../inject/istioctl.ts';
 import { createPrivateFolder, type PrivateFolder } from '../inject/private-folder.ts';
@@ -77,6 +78,7 @@ export async function runAnalyze(context: CheckContext, request: AnalyzeRequest)
       'There is no file to analyze, and no cluster was chosen.',
       'Name a file, or a kubeconfig.',
     );
+  refuseUnusable(kubeconfig);
   const done = await inFolder(context, files, async (folder, given) => {
     const where = namespace === null ? ['-A'] : ['-n', namespace];
     const output = format === 'json' ? ['-o', 'json'] : [];
@@ -114,6 +116,7 @@ export async function runPrecheck(
   context: CheckContext,
   kubeconfig: string | null = null,
 ): Promise<CheckRun> {
+  refuseUnusable(kubeconfig);
   const ran = await inFolder(context, [], (folder) =>
     run(context, folder, ['x', 'precheck', ...cluster(kubeconfig)], { kubeconfig, asksCluster: true }),
   );
@@ -129,11 +132,20 @@ export async function runVersion(
   context: CheckContext,
   kubeconfig: string | null = null,
 ): Promise<IstioctlOutput> {
+  refuseUnusable(kubeconfig);
   return inFolder(context, [], (folder) => {
     const where = kubeconfig === null ? ['--remote=false'] : cluster(kubeconfig);
     const timeoutMs = Math.min(context.timeoutMs ?? TIMEOUT_MS, VERSION_TIMEOUT_MS);
     return run({ ...context, timeoutMs }, folder, ['version', ...where], { kubeconfig });
   });
+}
+
+/**
+ * istioctl would start the login program that a kubeconfig names, and ask localhost:8080 for one that names no cluster.
+ * @throws FailureError of `readKubeconfig`
+ */
+function refuseUnusable(kubeconfig: string | null): void {
+  if (kubeconfig !== null) readKubeconfig(kubeconfig);
 }
 
 function cluster(kubeconfig: string | null): readonly string[] {

@@ -1,12 +1,14 @@
 import { FailureError } from '../../contract/failure.ts';
 import type { ValidateResult } from '../../contract/types.ts';
 import type { StartChoice } from '../../domain/bootstrap/start-values.ts';
+import { InputFault } from '../../domain/fault.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
 import type { BootstrapLabReference } from '../../domain/lab/bootstrap/grade.ts';
 import type { MeshSources } from '../../domain/lab/bootstrap/mesh.ts';
 import type { EnvoyVerdict } from '../../domain/lab/bootstrap/step-bootstrap.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
+import { readYaml } from '../../domain/yaml/document.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
 import { withFailures } from '../failures.ts';
 import { readRegularFile } from '../files/named-file.ts';
@@ -101,14 +103,34 @@ async function askEnvoy(
     return { bootstrap: null, typo: null, note };
   }
   doing?.('envoy --mode validate');
+  const notes: string[] = [];
   const verdict = async (name: string): Promise<EnvoyVerdict | null> => {
     const yaml = textOf(files, name);
     // What is not read here has its finding already.
-    if (yaml === null) return null;
-    return verdictOf(await validateBootstrap({ program, yaml, name, signal }));
+    if (yaml === null || isTrap(name, yaml)) return null;
+    try {
+      return verdictOf(await validateBootstrap({ program, yaml, name, signal }));
+    } catch (error) {
+      // One text that Envoy does not come to an end with takes nothing away from the other steps.
+      if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
+      notes.push(`Envoy at hand gave no answer on ${name}: ${error.failure.message}`);
+      return null;
+    }
   };
   const [bootstrap, typo] = await Promise.all([verdict('bootstrap.yaml'), verdict('boot-typo.yaml')]);
-  return { bootstrap, typo, note: null };
+  return { bootstrap, typo, note: notes.length === 0 ? null : notes.join(' ') };
+}
+
+/** What is refused here for what it would grow to, or for its depth, would keep Envoy busy, too. */
+const TRAPS: ReadonlySet<string> = new Set(['yaml-alias-bomb', 'yaml-too-deep', 'yaml-too-many']);
+
+function isTrap(name: string, yaml: string): boolean {
+  try {
+    readYaml(name, yaml);
+    return false;
+  } catch (thrown) {
+    return thrown instanceof InputFault && TRAPS.has(thrown.code);
+  }
 }
 
 function verdictOf({ exitCode, explanation }: ValidateResult): EnvoyVerdict {

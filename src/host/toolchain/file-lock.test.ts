@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,5 +47,11 @@ describe('acquireLock', () => {
     const path = join(folder, 'elsewhere');
     writeFileSync(path, JSON.stringify({ pid: NOBODY, host: 'another machine', key: 'k' }));
     await expect(acquireLock(path, { pollMs: 5, signal: AbortSignal.timeout(100) })).rejects.toThrow();
+  });
+
+  it('says what stands in its place when that is no file, and waits for nobody', async () => {
+    const path = join(folder, 'pipe');
+    spawnSync('mkfifo', [path]);
+    await expect(acquireLock(path)).rejects.toThrow(`${path} stands where a lock is to be`);
   });
 });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inputFailure } from '../../contract/failure.ts';
 import { makeFolders } from '../files/make-folders.ts';
 
 /** The holder touches its lock this often; a lock that was not touched for three times as long has no holder. */
@@ -64,8 +65,15 @@ async function create(path: string, content: string): Promise<boolean> {
 }
 
 async function removeStale(path: string): Promise<boolean> {
-  const seen = await stat(path).catch(() => null);
+  const seen = await lstat(path).catch(() => null);
   if (seen === null) return true;
+  // A pipe would be read for ever, and nobody made it who holds a lock.
+  if (!seen.isFile())
+    throw inputFailure(
+      'lock-no-file',
+      `${path} stands where a lock is to be, and is no regular file.`,
+      'Remove it, or name another folder.',
+    );
   const content = await readFile(path, 'utf8').catch(() => '');
   if (Date.now() - seen.mtimeMs < STALE_MS && !holderIsGone(content)) return false;
   // Renamed first: of two that find it stale, one gets it, and a lock made in between is not the one removed.
