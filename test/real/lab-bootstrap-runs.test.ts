@@ -134,7 +134,8 @@ describe('an export that is interrupted', () => {
     },
   );
 
-  test('leaves no private folder', async () => {
+  test('leaves no private folder that the next command does not remove', async () => {
+    expect((await run('next', '--admin-port', '0')).code).toBe(0);
     await expect.poll(() => readdirSync(temporary), { timeout: 10_000 }).toEqual([]);
   });
 });
