@@ -61,6 +61,11 @@ test('the manifest of this istioctl is a map: counts, CRDs, webhooks, what injec
     );
   await expect(page.getByTestId('manifest-named').locator('[data-there="true"] > div')).toHaveCount(5);
   await expect(page.getByTestId('manifest-webhooks').locator('.webhook')).toHaveCount(5);
+  const byNamespace = page.locator('.webhook', { hasText: /^namespace\.sidecar-injector/ });
+  await expect(byNamespace.getByTestId('requirement')).toHaveText([
+    'with istio-injection=enabled istio-injection in (enabled)',
+    'without sidecar.istio.io/inject=false sidecar.istio.io/inject notin (false)',
+  ]);
   await expect(page.getByTestId('manifest-command')).toContainText('manifest generate');
   await expect(page.getByTestId('manifest-version')).toContainText('client version');
   await expect(page.getByTestId('manifest-precheck')).toHaveAttribute('data-exit', '1');

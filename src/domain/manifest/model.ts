@@ -1,5 +1,6 @@
 import type { Note, SourceRange } from '../anatomy/model.ts';
 import type { InjectionRole } from '../inject/injection-files.ts';
+import type { Requirement } from './selector.ts';
 
 /**
  * What an install manifest holds: plain data, safe to send between threads and over HTTP. An object is known by its
@@ -93,6 +94,9 @@ export interface Webhook {
   /** As kubectl writes selectors: `istio.io/rev in (default),!istio-injection`; empty: one that selects everything. */
   readonly namespaceSelector: string | null;
   readonly objectSelector: string | null;
+  /** What the two ask for one by one; empty: they select everything. */
+  readonly namespaces: readonly Requirement[];
+  readonly objects: readonly Requirement[];
   readonly rules: readonly WebhookRule[];
   /** `istiod.istio-system:443/inject`, or a URL. */
   readonly target: string | null;

@@ -1,7 +1,8 @@
-import { asList, asText, field, textAt, textEntries } from '../anatomy/fields.ts';
+import { asList, asText, field, textAt } from '../anatomy/fields.ts';
 import type { YamlValue } from '../yaml/document.ts';
 import type { Webhook, WebhookConfiguration, WebhookRule } from './model.ts';
 import type { ObjectPlace } from './objects.ts';
+import { requirementsOf, selectorText } from './selector.ts';
 
 const KINDS: ReadonlySet<string> = new Set([
   'MutatingWebhookConfiguration',
@@ -25,11 +26,15 @@ export function webhookConfigurations(objects: readonly ObjectPlace[]): readonly
 
 function webhookOf({ document, path }: ObjectPlace, webhook: YamlValue, index: number): Webhook {
   const bundle = textAt(webhook, 'clientConfig', 'caBundle');
+  const namespaces = requirementsOf(field(webhook, 'namespaceSelector'));
+  const objects = requirementsOf(field(webhook, 'objectSelector'));
   return {
     name: textAt(webhook, 'name') ?? '',
     failurePolicy: textAt(webhook, 'failurePolicy'),
-    namespaceSelector: selectorText(field(webhook, 'namespaceSelector')),
-    objectSelector: selectorText(field(webhook, 'objectSelector')),
+    namespaceSelector: selectorText(namespaces),
+    objectSelector: selectorText(objects),
+    namespaces: namespaces ?? [],
+    objects: objects ?? [],
     rules: asList(field(webhook, 'rules')).map(ruleOf),
     target: targetOf(field(webhook, 'clientConfig')),
     reinvocationPolicy: textAt(webhook, 'reinvocationPolicy'),
@@ -60,35 +65,4 @@ function targetOf(config: YamlValue | undefined): string | null {
   const port = textAt(config, 'service', 'port');
   const host = namespace === null ? name : `${name}.${namespace}`;
   return `${host}${port === null ? '' : `:${port}`}${textAt(config, 'service', 'path') ?? ''}`;
-}
-
-/**
- * A label selector in the words of `kubectl get -l` (k8s.io/apimachinery/pkg/apis/meta/v1, FormatLabelSelector); null
- * where there is none. An operator that is not known is written out as it stands.
- */
-export function selectorText(selector: YamlValue | undefined): string | null {
-  if (selector === undefined || selector === null) return null;
-  const labels = textEntries(field(selector, 'matchLabels')).map(([key, value]) => `${key}=${value}`);
-  const expressions = asList(field(selector, 'matchExpressions')).map(expressionText);
-  return [...labels, ...expressions].join(',');
-}
-
-function expressionText(expression: YamlValue): string {
-  const key = textAt(expression, 'key') ?? '';
-  const operator = textAt(expression, 'operator') ?? '';
-  const values = asList(field(expression, 'values'))
-    .flatMap((value) => asText(value) ?? [])
-    .join(',');
-  switch (operator) {
-    case 'In':
-      return `${key} in (${values})`;
-    case 'NotIn':
-      return `${key} notin (${values})`;
-    case 'Exists':
-      return key;
-    case 'DoesNotExist':
-      return `!${key}`;
-    default:
-      return `${key} ${operator} (${values})`;
-  }
 }

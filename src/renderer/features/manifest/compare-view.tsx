@@ -58,7 +58,7 @@ function countOf(comparison: ManifestComparison, sort: Sort | 'same'): number {
 function Totals({ comparison }: { readonly comparison: ManifestComparison }) {
   return (
     <dl className="totals" data-testid="manifest-totals">
-      {(['added', 'removed', 'changed', 'same'] as const).map((sort) => (
+      {(['changed', 'added', 'removed', 'same'] as const).map((sort) => (
         <div key={sort} data-sort={sort}>
           <dt>{manifestText[sort]}</dt>
           <dd data-testid={`manifest-${sort}-count`}>

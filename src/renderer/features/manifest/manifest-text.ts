@@ -70,6 +70,7 @@ export const manifestText = {
   namespaces: 'namespaces',
   objects: 'objects',
   all: 'all',
+  and: 'and',
   notSet: 'not set',
   failurePolicy: 'failurePolicy',
   reinvocation: 'reinvocationPolicy',

@@ -1,18 +1,32 @@
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { Webhook, WebhookConfiguration } from '../../../domain/manifest/model.ts';
+import type { Requirement } from '../../../domain/manifest/selector.ts';
 import { ruleWords } from '../../../domain/manifest/wish-words.ts';
 import { useStores } from '../../state/app.ts';
 import { showObject } from '../../state/manifest-actions.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { manifestText } from './manifest-text.ts';
 
-/** A selector, or that there is nothing that selects. */
-function Selector({ of, text }: { readonly of: string; readonly text: string | null }) {
+/** Whom a selector selects, in plain words, each thing that it asks for in a line of its own. */
+function Selector({ of, asks }: { readonly of: string; readonly asks: readonly Requirement[] }) {
   return (
     <div>
       <dt>{of}</dt>
-      <dd>{text ? <code>{visibleText(text)}</code> : manifestText.all}</dd>
+      <dd>
+        {asks.length === 0 && manifestText.all}
+        {keyed(asks, ({ text }) => text).map(({ key, item: { text, words } }, index) => (
+          <span key={key} className="requirement" data-testid="requirement">
+            {words !== null && (
+              <span>
+                {index > 0 && `${manifestText.and} `}
+                {visibleText(words)}
+              </span>
+            )}{' '}
+            <code>{visibleText(text)}</code>
+          </span>
+        ))}
+      </dd>
     </div>
   );
 }
@@ -54,8 +68,8 @@ function OneWebhook({ webhook, object }: { readonly webhook: Webhook; readonly o
           <dt>{manifestText.on}</dt>
           <dd>{visibleText(webhook.rules.map(ruleWords).join('; ')) || manifestText.notSet}</dd>
         </div>
-        <Selector of={manifestText.namespaces} text={webhook.namespaceSelector} />
-        <Selector of={manifestText.objects} text={webhook.objectSelector} />
+        <Selector of={manifestText.namespaces} asks={webhook.namespaces} />
+        <Selector of={manifestText.objects} asks={webhook.objects} />
         <div>
           <dt>{manifestText.asks}</dt>
           <dd>
