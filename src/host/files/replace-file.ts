@@ -7,6 +7,11 @@ export interface ReplaceOptions {
   /** Of the new file. */
   readonly mode: number;
   readonly signal: AbortSignal;
+  /**
+   * Whether it is on the disk before it takes its place (default): where something is replaced, a machine that loses its power must
+   * not lose both. A rename alone is whole for everybody but that.
+   */
+  readonly sync?: boolean;
 }
 
 /**
@@ -17,14 +22,14 @@ export interface ReplaceOptions {
 export async function replaceFile(
   place: string,
   data: string | Uint8Array,
-  { mode, signal }: ReplaceOptions,
+  { mode, signal, sync = true }: ReplaceOptions,
 ): Promise<void> {
   const fresh = join(dirname(place), `${freshStart(place)}${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(fresh, 'wx', mode);
     try {
       await file.writeFile(data);
-      await file.sync();
+      if (sync) await file.sync();
     } finally {
       await file.close();
     }

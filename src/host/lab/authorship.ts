@@ -32,7 +32,11 @@ export function createAuthorship(cacheDir: string): Authorship {
       try {
         await makeFolders(records);
         await sweep(records);
-        await replaceFile(path, data, { mode: 0o600, signal: new AbortController().signal });
+        await replaceFile(path, data, {
+          mode: 0o600,
+          signal: new AbortController().signal,
+          sync: false,
+        });
       } catch {
         // A full disk costs the note alone.
       }

@@ -52,11 +52,11 @@ export async function openLabFolder(place: LabPlace, options: WriterOptions): Pr
   return {
     async write(path, text) {
       const target = join(folder, ...path.split('/'));
-      await refuseLink(target, path);
+      const isThere = await refuseLink(target, path);
       await writing(shown, () => makeFolders(dirname(target), FOLDER_MODE), path);
       await writing(
         shown,
-        () => replaceFile(target, text, { mode: FILE_MODE, signal: options.signal }),
+        () => replaceFile(target, text, { mode: FILE_MODE, signal: options.signal, sync: isThere }),
         path,
       );
     },
@@ -101,10 +101,10 @@ async function sweep({ lab, folder }: LabPlace): Promise<void> {
         await rm(join(parent, name), { force: true });
 }
 
-/** A link may lead to what is no file of the lab; nothing is written through it, and it is not replaced. */
-async function refuseLink(target: string, path: string): Promise<void> {
+/** A link may lead to what is no file of the lab; nothing is written through it, and it is not replaced. Gives whether anything is there. */
+async function refuseLink(target: string, path: string): Promise<boolean> {
   const there = await lstat(target).catch(() => null);
-  if (there?.isSymbolicLink() !== true) return;
+  if (there?.isSymbolicLink() !== true) return there !== null;
   const to = await readlink(target).catch(() => 'another place');
   throw inputFailure(
     'lab-link',
