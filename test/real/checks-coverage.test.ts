@@ -168,7 +168,11 @@ spec: { host: x, trafficPolicy: { tls: { mode: WRONG } } }
 `;
   const text = `${VIRTUAL_SERVICE}---\n${rule}`;
   const coverage = [{ objects: 2, read: 1, lost: ['DestinationRule rule'], decoded: [], unread: [] }];
-  expect(await analyze('a.yaml', text)).toMatchObject({ coverage });
+  const analyzed = await analyze('a.yaml', text);
+  expect(analyzed.coverage).toEqual([{ file: 'a.yaml', ...coverage[0] }]);
+  const left = analyzed.findings.find(({ message }) => message.startsWith('Document 2 of a.yaml'));
+  expect(left).toMatchObject({ resource: 'DestinationRule mesh-lab/rule', placedBy: 'field' });
+  expect(left?.source?.line).toBe(text.slice(0, text.indexOf('WRONG')).split('\n').length);
   expect(await validate('a.yaml', text)).toMatchObject({ coverage });
   const crash = 'apiVersion: v1\nkind: Service\nmetadata: { name: s }\nspec: { ports: 7 }\n';
   const crashed = await validate('a.yaml', crash);

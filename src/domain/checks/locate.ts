@@ -5,7 +5,7 @@ import type { ReadText } from '../yaml/shelf.ts';
 import { fieldOf } from './field.ts';
 import type { Finding, Hint, ObjectName, PlacedBy, RawFinding } from './model.ts';
 import { findObjects, type ObjectPlace } from './objects.ts';
-import { analyzeStretches, type Stretch } from './stretches.ts';
+import { analyzeStretches, objectsByStretch, type Stretch } from './stretches.ts';
 
 interface Place {
   readonly source: SourceRange;
@@ -31,7 +31,9 @@ export function locateFindings(
   return findings.map(({ hint, ...finding }) => {
     const file = hint.file === null ? undefined : files.get(hint.file);
     const place = file === undefined ? null : placeIn(file, hint, finding.message);
-    return { ...finding, source: place?.source ?? null, placedBy: place?.placedBy ?? null };
+    const only = file === undefined || finding.resource !== null ? null : onlyObject(file, hint);
+    const resource = only === null ? finding.resource : resourceWords(only);
+    return { ...finding, resource, source: place?.source ?? null, placedBy: place?.placedBy ?? null };
   });
 }
 
@@ -44,6 +46,8 @@ interface KnownFile extends CheckedText {
   /** Those of one kind and name. */
   readonly objects: (name: Pick<ObjectName, 'kind' | 'name'>) => readonly ObjectPlace[];
   readonly stretches: () => readonly Stretch[];
+  /** The objects of each stretch. */
+  readonly within: () => readonly (readonly ObjectPlace[])[];
 }
 
 function lazily({ name, text }: CheckedText, read: ReadText): KnownFile {
@@ -51,9 +55,14 @@ function lazily({ name, text }: CheckedText, read: ReadText): KnownFile {
   let objects: ReadonlyMap<string, readonly ObjectPlace[]> | null = null;
   let lines: readonly string[] | null = null;
   let stretches: readonly Stretch[] | null = null;
+  let within: readonly (readonly ObjectPlace[])[] | null = null;
   const done = () => {
     result ??= readOrFault(name, text, read);
     return result;
+  };
+  const stretched = () => {
+    stretches ??= analyzeStretches(text);
+    return stretches;
   };
   return {
     name,
@@ -69,9 +78,11 @@ function lazily({ name, text }: CheckedText, read: ReadText): KnownFile {
       objects ??= source === null ? new Map() : byName(findObjects(source));
       return objects.get(nameKey(wanted)) ?? [];
     },
-    stretches: () => {
-      stretches ??= analyzeStretches(text);
-      return stretches;
+    stretches: stretched,
+    within: () => {
+      const { source } = done();
+      within ??= source === null ? [] : objectsByStretch(stretched(), findObjects(source));
+      return within;
     },
   };
 }
@@ -150,8 +161,22 @@ function lineRange(file: KnownFile, line: number): SourceRange | null {
   return { file: file.name, line, column, endLine: line, endColumn: content.length + 1 };
 }
 
+/** The object of a document that was left out, where that holds no other. */
+function onlyObject(file: KnownFile, { lost, document }: Hint): ObjectPlace | null {
+  const inside = lost === 'document' && document !== null ? (file.within()[document] ?? []) : [];
+  const [only] = inside;
+  return inside.length === 1 && only !== undefined ? only : null;
+}
+
+function resourceWords({ kind, namespace, name }: ObjectPlace): string {
+  return `${kind} ${namespace ? `${namespace}/` : ''}${name}`.trim();
+}
+
 function unreadablePlace(file: KnownFile, hint: Hint, message: string): Place | null {
   const within = hint.document === null ? null : (file.stretches()[hint.document] ?? null);
+  const only = onlyObject(file, hint);
+  const field = only === null ? null : fieldOf(only, message);
+  if (field !== null) return { source: field, placedBy: 'field' };
   const fault = file.fault();
   if (fault !== null && (within === null || (within.first <= fault.line && fault.line <= within.last)))
     return { source: fault, placedBy: 'syntax' };

@@ -1,7 +1,7 @@
 import type { SourceRange } from '../anatomy/model.ts';
 import type { Hint, ObjectName } from './model.ts';
 import type { ObjectPlace } from './objects.ts';
-import { analyzeStretches } from './stretches.ts';
+import { analyzeStretches, objectsByStretch, type Stretch } from './stretches.ts';
 
 /** What a finding says of what was lost, and where it was found to belong. */
 export interface LocatedHint {
@@ -16,14 +16,38 @@ export function lostObjects(
   said: readonly LocatedHint[],
 ): ReadonlySet<ObjectPlace> | null {
   const lost = new Set<ObjectPlace>();
-  for (const { hint, source } of said) {
+  let stretches: readonly Stretch[] | null = null;
+  let within: readonly (readonly ObjectPlace[])[] | null = null;
+  const documents = () => {
+    stretches ??= analyzeStretches(text);
+    return stretches;
+  };
+  const inDocument = (number: number) => {
+    within ??= objectsByStretch(documents(), objects);
+    return within[number] ?? null;
+  };
+  const meant = ({ hint, source }: LocatedHint): readonly ObjectPlace[] | null => {
+    switch (hint.lost) {
+      case 'object':
+        return sameObject(objects, hint.object, lost);
+      case 'document':
+        return hint.document === null ? null : inDocument(hint.document);
+      case 'rest':
+        return objectsFrom(
+          objects,
+          (hint.document === null ? null : documents()[hint.document]?.first) ?? source?.line ?? null,
+        );
+      case 'run':
+        return null;
+      case null:
+        return [];
+    }
+  };
+  for (const one of said) {
+    const { hint } = one;
     if (hint.lost === null || (hint.file !== null && hint.file !== name)) continue;
-    // Of which file it speaks it does not say.
-    if (hint.file === null || hint.lost === 'run') return null;
-    const found =
-      hint.lost === 'object'
-        ? sameObject(objects, hint.object, lost)
-        : objectsBetween(objects, linesOf(hint, source, text));
+    // Where it names no file nobody can tell of which it speaks.
+    const found = hint.file === null ? null : meant(one);
     if (found === null) return null;
     for (const object of found) lost.add(object);
   }
@@ -38,31 +62,16 @@ function sameObject(
 ): readonly ObjectPlace[] | null {
   const found = objects.find(
     (one) =>
-      !lost.has(one) &&
       one.kind === wanted?.kind &&
       one.name === wanted.name &&
-      (one.namespace ?? '') === wanted.namespace,
+      (one.namespace ?? '') === wanted.namespace &&
+      !lost.has(one),
   );
   return found === undefined ? null : [found];
 }
 
-interface Lines {
-  readonly first: number;
-  readonly last: number;
-}
-
-function linesOf({ lost, document }: Hint, source: SourceRange | null, text: string): Lines | null {
-  const stretch = document === null ? undefined : analyzeStretches(text)[document];
-  if (lost === 'document') return stretch ?? null;
-  const first = stretch?.first ?? source?.line;
-  return first === undefined ? null : { first, last: Number.POSITIVE_INFINITY };
-}
-
-/** Those whose document ends behind the first line and begins before the last. */
-function objectsBetween(objects: readonly ObjectPlace[], lines: Lines | null): readonly ObjectPlace[] | null {
-  if (lines === null) return null;
-  return objects.filter(({ document }) => {
-    const range = document.entryRange([]);
-    return range !== null && range.endLine >= lines.first && range.line <= lines.last;
-  });
+/** Those whose document ends in that line or behind it. */
+function objectsFrom(objects: readonly ObjectPlace[], line: number | null): readonly ObjectPlace[] | null {
+  if (line === null) return null;
+  return objects.filter(({ document }) => (document.entryRange([])?.endLine ?? 0) >= line);
 }

@@ -18,7 +18,10 @@ export interface Finding {
   readonly severity: CheckSeverity | null;
   /** `IST0106`; null where the program gives none. */
   readonly code: string | null;
-  /** `Gateway mesh-lab/door`; null when the program names none. Without a namespace: `Gateway door`. */
+  /**
+   * `Gateway mesh-lab/door`, without a namespace `Gateway door`; null when the program names none, nor a document that holds
+   * just one.
+   */
   readonly resource: string | null;
   readonly message: string;
   /** null when nobody can tell where it belongs. */

@@ -1,3 +1,5 @@
+import type { ObjectPlace } from './objects.ts';
+
 /** One document as `istioctl analyze` takes it out of a text. Lines count from 1. */
 export interface Stretch {
   readonly first: number;
@@ -40,4 +42,24 @@ function stretch(lines: readonly string[], first: number, end: number): Stretch 
   );
   const counted = own.findIndex((line) => line.trim() !== '');
   return { first: first + 1, last: end, begin: first + begin + 1, shift: Math.max(0, begin - counted) };
+}
+
+/**
+ * Of each document, as `istioctl analyze` counts them, the objects that begin in it. In one walk: thousands of documents may
+ * each be asked for.
+ */
+export function objectsByStretch(
+  stretches: readonly Stretch[],
+  objects: readonly ObjectPlace[],
+): readonly (readonly ObjectPlace[])[] {
+  const found: ObjectPlace[][] = stretches.map(() => []);
+  let at = 0;
+  for (const object of objects) {
+    const line = object.document.entryRange([])?.line ?? 0;
+    // Objects stand in the order of the text.
+    while (at + 1 < stretches.length && (stretches[at]?.last ?? 0) < line) at += 1;
+    const within = stretches[at];
+    if (within !== undefined && within.first <= line && line <= within.last) found[at]?.push(object);
+  }
+  return found;
 }
