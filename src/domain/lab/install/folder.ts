@@ -38,6 +38,11 @@ export function readInstallFolder(
     const file = files.get(path);
     return file?.kind === 'text' ? file.text : null;
   };
+  const whyNot = (path: string): string => {
+    const file = files.get(path);
+    // What could not be read is not told as absent.
+    return file?.kind === 'unreadable' ? file.why.replace(/\.$/, '') : `there is no ${path}`;
+  };
   const manifestText = text(INSTALL_PATHS.manifest);
   const manifest =
     manifestText === null ? null : readManifestFacts(INSTALL_PATHS.manifest, manifestText, read);
@@ -45,8 +50,12 @@ export function readInstallFolder(
     cluster: options.cluster.kind === 'cluster' ? options.cluster.name : null,
     names: namesOfLab(text(INSTALL_PATHS.injectionNote), options.names),
     manifest,
-    crds: crdsOf(manifest, options.cluster),
-    namespaces: namespacesOf(text(INSTALL_PATHS.namespaces), options.cluster),
+    crds: crdsOf(manifest, options.cluster, whyNot(INSTALL_PATHS.manifest)),
+    namespaces: namespacesOf(
+      text(INSTALL_PATHS.namespaces),
+      options.cluster,
+      whyNot(INSTALL_PATHS.namespaces),
+    ),
     pod: podOf(text(INSTALL_PATHS.injected), text(INSTALL_PATHS.sidecar), options.workload),
   };
 }

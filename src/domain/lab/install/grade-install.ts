@@ -74,7 +74,7 @@ export function judgeCrds(judge: StepJudge, { crds, manifest }: InstallFolder): 
   const path = live ? '' : INSTALL_PATHS.manifest;
   if (told !== null) judge.note(told);
   if (found.kind === 'unseen') {
-    judge.elsewhere(live || manifest !== null);
+    judge.elsewhere(live || manifest !== null || judge.isUnreadable(INSTALL_PATHS.manifest));
     if (live) judge.unproved(`The CustomResourceDefinitions of ${name} could not be read: ${found.why}.`);
     else judge.fail(path, `Its CustomResourceDefinitions could not be read: ${found.why}.`);
     return;

@@ -18,6 +18,8 @@ export interface StepJudge {
   text(path: string): string | null;
   /** The same for a file that another step is about: that it is not there is no finding of this one. */
   textOf(path: string): string | null;
+  /** Whether something is there that cannot be read. */
+  isUnreadable(path: string): boolean;
   fail(path: string, message: string, place?: FindingPlace): void;
   note(sentence: string): void;
   /** What the step is about could not be looked at, because of what the sentence says. */
@@ -50,6 +52,7 @@ export function judgeStep(plan: LabStepPlan, files: LabFiles): StepJudge {
   };
   return {
     textOf,
+    isUnreadable: (path) => files.get(path)?.kind === 'unreadable',
     fail,
     note: (sentence) => void notes.push(sentence),
     unproved: (sentence) => {

@@ -15,36 +15,44 @@ export interface Source<T> {
   readonly told: string | null;
 }
 
-/** The CustomResourceDefinitions of the cluster, else of manifest.yaml. */
-export function crdsOf(manifest: ManifestFacts | null, cluster: ClusterView | NoCluster): Source<CrdView> {
+/** The CustomResourceDefinitions of the cluster, else of manifest.yaml; `whyNot` that is not read, as a clause. */
+export function crdsOf(
+  manifest: ManifestFacts | null,
+  cluster: ClusterView | NoCluster,
+  whyNot: string,
+): Source<CrdView> {
   if (cluster.kind === 'cluster') return live(cluster.name, cluster.crds);
   return {
     name: INSTALL_PATHS.manifest,
-    found: crdsIn(manifest),
+    found: crdsIn(manifest, whyNot),
     live: false,
     told: `${notAsked(cluster.why)}: judged by the CustomResourceDefinitions in ${INSTALL_PATHS.manifest}.`,
   };
 }
 
-function crdsIn(manifest: ManifestFacts | null): Looked<readonly CrdView[]> {
-  if (manifest === null) return { kind: 'unseen', why: `there is no ${INSTALL_PATHS.manifest}` };
+function crdsIn(manifest: ManifestFacts | null, whyNot: string): Looked<readonly CrdView[]> {
+  if (manifest === null) return { kind: 'unseen', why: whyNot };
   const { objects } = manifest;
   return 'fault' in objects
     ? { kind: 'unseen', why: objects.fault.replace(/\.$/, '') }
     : { kind: 'seen', value: objects.crds };
 }
 
-/** The namespaces of the cluster, else of namespaces.yaml. */
-export function namespacesOf(text: string | null, cluster: ClusterView | NoCluster): Source<NamespaceView> {
+/** The namespaces of the cluster, else of namespaces.yaml; `whyNot` that is not read, as a clause. */
+export function namespacesOf(
+  text: string | null,
+  cluster: ClusterView | NoCluster,
+  whyNot: string,
+): Source<NamespaceView> {
   if (cluster.kind === 'cluster') return live(cluster.name, cluster.namespaces);
   const name = INSTALL_PATHS.namespaces;
   const asked = notAsked(cluster.why);
   return text === null
     ? {
         name,
-        found: { kind: 'unseen', why: `there is no ${name}` },
+        found: { kind: 'unseen', why: whyNot },
         live: false,
-        told: `${asked} and there is no ${name}: the namespaces could not be looked at.`,
+        told: `${asked} and ${whyNot}: the namespaces could not be looked at.`,
       }
     : {
         name,
