@@ -46,18 +46,6 @@ describe('a folder of the install lab', () => {
     ]);
   });
 
-  it('does not tell a manifest that cannot be read as one that is not there', () => {
-    const files = new Map(filesOf(smallLab()));
-    files.set('manifest.yaml', { kind: 'unreadable', why: 'manifest.yaml is a pipe and not a file.' });
-    const report = gradeInstallLab(files, WITHOUT_CLUSTER);
-    expect(Object.entries(notPassed(report))).toEqual([
-      ['2', 'fail'],
-      ['3', 'fail'],
-      ['8', 'fail'],
-    ]);
-    expect(findingsOf(report).filter((line) => line.includes('is a pipe'))).toHaveLength(3);
-  });
-
   it('is missing step by step where there is nothing', () => {
     const report = grade(new Map());
     expect(report.passed).toBe(false);
