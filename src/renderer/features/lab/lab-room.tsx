@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { LABS, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
+import { keepLab } from '../../state/keep-lab.ts';
 import { followLab } from '../../state/lab-actions.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { FailureBox, UndoneBox } from './failure-box.tsx';
@@ -155,8 +156,13 @@ export function LabRoom() {
   const step = useStore(stores.lab, (state) => state.labs[state.lab].step);
   const doing = useStore(stores.lab, (state) => state.busy === 'doing');
   useEffect(() => {
+    const stopKeeping = keepLab(stores.lab, window.sessionStorage);
     void stores.lab.getState().enter();
-    return followLab(stores);
+    const stopFollowing = followLab(stores);
+    return () => {
+      stopFollowing();
+      stopKeeping();
+    };
   }, [stores]);
   return (
     <aside className="lab" aria-label={labText.region} data-testid="lab">
