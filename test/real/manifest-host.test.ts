@@ -189,7 +189,7 @@ describe('the program that generates manifests', () => {
     expect(precheck.exitCode).toBe(1);
     expect(precheck.output).toMatch(/^Error: failed to get the Kubernetes version: .*connection refused/);
     expect(precheck.command.line).toMatch(/ x precheck$/);
-    expect(cluster).toBeNull();
+    expect(cluster).toMatchObject({ chosen: false, words: expect.stringContaining('127.0.0.1:9') });
   });
 
   it('is asked for its profiles once', async () => {
