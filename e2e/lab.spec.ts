@@ -17,10 +17,8 @@ async function freePort(): Promise<number> {
 }
 
 const test = story.extend<{ readonly lab: LabPage; readonly folder: string }>({
-  // Playwright takes what a fixture needs from its pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: this one needs nothing
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'lab-story-'));
+  folder: async ({ serverEnv }, use) => {
+    const folder = await mkdtemp(join(serverEnv.TMPDIR ?? tmpdir(), 'lab-story-'));
     await use(folder);
     await rm(folder, { recursive: true });
   },

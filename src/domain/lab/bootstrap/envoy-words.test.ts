@@ -30,8 +30,8 @@ describe('what Envoy said', () => {
     [
       '04-validate.txt',
       'another file',
-      change(validated, "'bootstrap.yaml'", "'/tmp/boot-typo.yaml'"),
-      'Envoy validated "/tmp/boot-typo.yaml", and not bootstrap.yaml.',
+      change(validated, "'bootstrap.yaml'", "'drafts/boot-typo.yaml'"),
+      'Envoy validated "drafts/boot-typo.yaml", and not bootstrap.yaml.',
     ],
     [
       '05-typo.txt',
