@@ -6,7 +6,7 @@ import type { Injector, InjectRequest } from '../host/inject/injector.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
-import { exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
+import { addExportOptions, exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
 import { outName } from './output-file.ts';
 import { samplePath } from './sample-file.ts';
 import { addInjectionOptions, addLabStartOptions, type InjectionOptions } from './study-options.ts';
@@ -65,10 +65,7 @@ export function addBootstrapLab(lab: Command, check: Command, context: CliContex
     .argument('[file]', 'workloads that kube-inject takes; without it the sample payments')
     .requiredOption('--out <folder>', 'where the files go; made where it is not there', outName)
     .option('--workload <name or number>', 'which workload of a file with several, counted from 1');
-  addInjectionOptions(addLabStartOptions(make))
-    .option('--steps <numbers>', 'only these steps: 2,4-6')
-    .option('--force', 'replace files that say something else', false)
-    .option('--json', 'files, commands and the report as JSON', false)
+  addExportOptions(addInjectionOptions(addLabStartOptions(make)))
     .addHelpText('after', EXPORT_HELP)
     .action(
       context.action((file: string | undefined, options: ExportOptions) => exportIt(context, file, options)),

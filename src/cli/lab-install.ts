@@ -8,7 +8,7 @@ import { addClusterOptions, type ClusterOptions, chooseCluster } from './cluster
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
-import { exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
+import { addExportOptions, exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
 import { outName } from './output-file.ts';
 import { samplePath } from './sample-file.ts';
 
@@ -74,10 +74,7 @@ export function addInstallLab(lab: Command, check: Command, context: CliContext)
       [],
     )
     .option('--native', 'native sidecars wherever the workload does not say otherwise', false);
-  addPlaceOptions(make)
-    .option('--steps <numbers>', 'only these steps: 2,4-6')
-    .option('--force', 'replace files that say something else', false)
-    .option('--json', 'files, commands and the report as JSON', false)
+  addExportOptions(addPlaceOptions(make))
     .addHelpText('after', EXPORT_HELP)
     .action(
       context.action((file: string | undefined, options: ExportOptions) => exportIt(context, file, options)),

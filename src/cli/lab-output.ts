@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
 import type { LabFinding, LabName, LabReport, LabStepReport } from '../domain/lab/model.ts';
 import { LABS } from '../domain/lab/model.ts';
@@ -116,4 +117,12 @@ function stepLines({ number, id, state, findings, notes }: LabStepReport, width:
 function findingLine({ file, line, message }: LabFinding): string {
   const place = line === null ? file : `${file}:${line}`;
   return oneLine(message.startsWith(place) ? message : `${place}: ${message}`);
+}
+
+/** The options that every export of a lab takes, behind its own. */
+export function addExportOptions(command: Command): Command {
+  return command
+    .option('--steps <numbers>', 'only these steps: 2,4-6')
+    .option('--force', 'replace files that say something else', false)
+    .option('--json', 'files, commands and the report as JSON', false);
 }

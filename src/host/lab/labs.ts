@@ -9,6 +9,7 @@ import type { LabFile, LabFiles, LabName, LabReport } from '../../domain/lab/mod
 import { cancelledFailure } from '../failures.ts';
 import type { GivenFile } from '../host-parts.ts';
 import type { InjectionFile } from '../inject/injector.ts';
+import { createUnderWay } from '../under-way.ts';
 import { createAuthorship } from './authorship.ts';
 import { type LabPlace, labPaths, readLabFile, readLabFolder } from './read-folder.ts';
 import type { LabRunRequest, LabRunResult } from './run-lab.ts';
@@ -63,25 +64,14 @@ export interface Labs {
   close(): Promise<void>;
 }
 
-/** Grades and does labs in folders that a person names. One order at a time: a second one ends the first. */
+/** How long closing waits for what was cancelled, in milliseconds. */
+const CLOSE_LIMIT_MS = 5000;
+
+/** Grades and does labs in folders that a person names. A second order for the same folder waits for the first (`openLabFolder`). */
 export function createLabs(options: LabsOptions): Labs {
   const { desks, onProgress } = options;
   const authors = createAuthorship(options.cacheDir);
-  const working = new Set<AbortController>();
-  const unfinished = new Set<Promise<unknown>>();
-
-  async function cancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const controller = new AbortController();
-    working.add(controller);
-    const running = work(controller.signal);
-    unfinished.add(running);
-    try {
-      return await running;
-    } finally {
-      working.delete(controller);
-      unfinished.delete(running);
-    }
-  }
+  const underWay = createUnderWay();
 
   function placeOf({ lab, folder }: Pick<RequestInput<'lab:look'>, 'lab' | 'folder'>): LabPlace {
     return { lab, folder: absolute(folder, options.home), shown: folder };
@@ -97,14 +87,10 @@ export function createLabs(options: LabsOptions): Labs {
     return { lab: place.lab, folder: place.folder, exists, report, by };
   }
 
-  function cancel(): void {
-    for (const controller of working) controller.abort();
-  }
-
   return {
     folder: (lab) => `~/sidecar-anatomy/${lab}-lab`,
     look: ({ lab, folder, ...choice }) =>
-      cancellable(async (signal) => {
+      underWay.run(async (signal) => {
         const place = placeOf({ lab, folder });
         // A folder that is not there yet is one in which nothing was done.
         if (!(await isThere(place.folder))) {
@@ -115,7 +101,7 @@ export function createLabs(options: LabsOptions): Labs {
         return view(place, await readLabFolder(place, signal), report, true);
       }),
     run: ({ studyId, paceMs, ...input }) =>
-      cancellable(async (signal) => {
+      underWay.run(async (signal) => {
         const { lab, folder: _, ...chosen } = input;
         const place = placeOf(input);
         const written = new Map<string, string>();
@@ -141,7 +127,7 @@ export function createLabs(options: LabsOptions): Labs {
         return { ...(await view(place, now, report, true)), files, commands };
       }),
     file: ({ path, ...named }) =>
-      cancellable(async (signal) => {
+      underWay.run(async (signal) => {
         if (!labPaths(named.lab).includes(path))
           throw inputFailure('no-such-file', `The lab has no file ${path}.`, 'Choose one of its files.');
         const found = await readLabFile(placeOf(named), path, signal);
@@ -152,10 +138,10 @@ export function createLabs(options: LabsOptions): Labs {
           'Do the step that makes it.',
         );
       }),
-    cancel,
+    cancel: underWay.cancel,
     async close() {
-      cancel();
-      await Promise.allSettled(unfinished);
+      underWay.cancel();
+      await underWay.settled(CLOSE_LIMIT_MS);
       await Promise.all(Object.values(desks).map((desk) => desk.close()));
     },
   };

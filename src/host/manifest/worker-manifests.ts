@@ -1,5 +1,5 @@
-import { FailureError, inputFailure } from '../../contract/failure.ts';
 import { createTaskWorker } from '../study/task-worker.ts';
+import { workerFailures } from '../study/worker-failures.ts';
 import { type ManifestReader, type ManifestText, noSuchManifest } from './manifest-reader.ts';
 
 export interface WorkerManifestsOptions {
@@ -16,7 +16,7 @@ export interface WorkerManifestsOptions {
 export function createWorkerManifests(options: WorkerManifestsOptions): ManifestReader {
   const { file, timeoutMs = 60_000, memoryMb = 2048 } = options;
   const texts = new Map<string, ManifestText>();
-  const { run, held, close } = createTaskWorker({ file, timeoutMs, memoryMb, tooSlow, crashed });
+  const { run, held, close } = createTaskWorker({ file, timeoutMs, memoryMb, ...FAILURES });
 
   async function read(manifestId: string, text: ManifestText, signal?: AbortSignal) {
     const overview = await run('manifest-read', { manifestId, text }, signal);
@@ -59,27 +59,9 @@ export function createWorkerManifests(options: WorkerManifestsOptions): Manifest
   };
 }
 
-function tooSlow(timeoutMs: number): FailureError {
-  return inputFailure(
-    'read-timeout',
-    `Reading this manifest took longer than ${Math.round(timeoutMs / 1000)} s and was ended.`,
-    'Keep only the objects that you want to see.',
-  );
-}
-
-function crashed(error: NodeJS.ErrnoException): FailureError {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return inputFailure(
-      'read-out-of-memory',
-      'Reading this manifest needed more memory than it may take, and was ended.',
-      'Keep only the objects that you want to see.',
-    );
-  return new FailureError({
-    code: 'reader-crashed',
-    kind: 'internal',
-    message: `The part that reads manifests ended by itself (${error.message.split('\n', 1)[0] ?? ''}).`,
-    hint: 'Try it again; a new one takes its place.',
-    source: null,
-    evidence: (error.stack ?? error.message).slice(0, 4000),
-  });
-}
+const FAILURES = workerFailures({
+  doing: 'Reading this manifest',
+  smaller: 'Keep only the objects that you want to see.',
+  part: 'The part that reads manifests',
+  again: 'Try it again; a new one takes its place.',
+});

@@ -1,6 +1,7 @@
-import { FailureError, inputFailure } from '../../contract/failure.ts';
+import { type FailureError, inputFailure } from '../../contract/failure.ts';
 import type { StudyReader, StudyTexts } from './reader.ts';
 import { createTaskWorker } from './task-worker.ts';
+import { workerFailures } from './worker-failures.ts';
 
 export interface WorkerReaderOptions {
   /** The built worker, beside the program that starts it. */
@@ -18,7 +19,7 @@ export interface WorkerReaderOptions {
 export function createWorkerReader(options: WorkerReaderOptions): StudyReader {
   const { file, timeoutMs = 60_000, memoryMb = 2048 } = options;
   const texts = new Map<string, StudyTexts>();
-  const { run, held, close } = createTaskWorker({ file, timeoutMs, memoryMb, tooSlow, crashed });
+  const { run, held, close } = createTaskWorker({ file, timeoutMs, memoryMb, ...FAILURES });
 
   async function read(studyId: string, given: StudyTexts, signal?: AbortSignal) {
     const overview = await run('read', { studyId, texts: given }, signal);
@@ -64,27 +65,9 @@ export function noSuchStudy(): FailureError {
   return inputFailure('no-such-study', 'This study is no longer held.', 'Open the workload again.');
 }
 
-function tooSlow(timeoutMs: number): FailureError {
-  return inputFailure(
-    'read-timeout',
-    `Reading this input took longer than ${Math.round(timeoutMs / 1000)} s and was ended.`,
-    'Split it into files with fewer workloads.',
-  );
-}
-
-function crashed(error: NodeJS.ErrnoException): FailureError {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return inputFailure(
-      'read-out-of-memory',
-      'Reading this input needed more memory than it may take, and was ended.',
-      'Split it into files with fewer workloads.',
-    );
-  return new FailureError({
-    code: 'reader-crashed',
-    kind: 'internal',
-    message: `The part that reads workloads ended by itself (${error.message.split('\n', 1)[0] ?? ''}).`,
-    hint: 'Your input is kept. Try it again; a new one takes its place.',
-    source: null,
-    evidence: (error.stack ?? error.message).slice(0, 4000),
-  });
-}
+const FAILURES = workerFailures({
+  doing: 'Reading this input',
+  smaller: 'Split it into files with fewer workloads.',
+  part: 'The part that reads workloads',
+  again: 'Your input is kept. Try it again; a new one takes its place.',
+});
