@@ -1,8 +1,9 @@
 import { type ManifestDifference, type ObjectChange, valueText } from '../domain/manifest/compare.ts';
 import type { FieldChange } from '../domain/manifest/compare-values.ts';
-import type { CrdVersion, Manifest, Webhook, WebhookConfiguration } from '../domain/manifest/model.ts';
+import { shownName, unreadOf, unreadWords } from '../domain/manifest/field-reader.ts';
+import type { Crd, CrdVersion, Manifest, Webhook, WebhookConfiguration } from '../domain/manifest/model.ts';
 import { objectWords } from '../domain/manifest/objects.ts';
-import { ruleWords } from '../domain/manifest/wish-words.ts';
+import { ruleWords, versionWords } from '../domain/manifest/wish-words.ts';
 import type { CliManifest } from './manifest.ts';
 import { visible } from './pointed-line.ts';
 
@@ -47,19 +48,26 @@ function crdLines({ crds, istioCrds }: Manifest): readonly string[] {
       `  ${group.group || '(no group)'}`,
       ...group.crds.map(
         (crd) =>
-          `    ${crd.name.padEnd(width)}  ${crd.scope ?? '?'}  ${crd.versions.map(versionWords).join(', ')}`,
+          `    ${shownName(crd.name, crd.unread).padEnd(width)}  ${scopeWords(crd)}  ${versionsWords(crd)}`,
       ),
     ]),
   ];
 }
 
+const scopeWords = ({ scope, unread }: Crd): string =>
+  scope ?? unreadWords(unread, 'spec.scope') ?? 'no scope';
+
+function versionsWords(crd: Crd): string {
+  const { versions, unread } = crd;
+  const lost = unreadWords(unread, 'spec.versions') ?? unreadWords(unread, 'spec.version');
+  const all = [...versions.map((version) => versionText(version, crd)), ...(lost === null ? [] : [lost])];
+  return all.length === 0 ? 'no version' : all.join(', ');
+}
+
 /** `v1 (stored)`; one that is there and not served is said to be. */
-function versionWords({ name, served, storage, deprecated }: CrdVersion): string {
-  const said = [
-    ...(storage === true ? ['stored'] : []),
-    ...(served === true ? [] : ['not served']),
-    ...(deprecated ? ['deprecated'] : []),
-  ];
+function versionText(version: CrdVersion, crd: Crd): string {
+  const said = versionWords(version, crd);
+  const name = version.name || '(no name)';
   return said.length === 0 ? name : `${name} (${said.join(', ')})`;
 }
 
@@ -72,31 +80,50 @@ function webhookLines({ webhooks }: Manifest): readonly string[] {
   return webhooks.flatMap((configuration) => configurationLines(configuration));
 }
 
-function configurationLines({ mutating, name, webhooks }: WebhookConfiguration): readonly string[] {
+function configurationLines(configuration: WebhookConfiguration): readonly string[] {
+  const { mutating, name, webhooks, unread } = configuration;
   const kind = `${mutating ? 'Mutating' : 'Validating'}WebhookConfiguration`;
-  return [`${kind} ${name}: ${count(webhooks.length, 'webhook')}`, ...webhooks.flatMap(oneWebhook)];
+  const lost = unreadWords(unread, 'webhooks');
+  const many = lost === null ? count(webhooks.length, 'webhook') : `webhooks ${lost}`;
+  return [`${kind} ${shownName(name, unread)}: ${many}`, ...webhooks.flatMap(oneWebhook)];
 }
 
 function oneWebhook(webhook: Webhook): readonly string[] {
-  const { failurePolicy, reinvocationPolicy, sideEffects, timeoutSeconds, caBundle } = webhook;
-  const set = (name: string, value: string | null) => (value === null ? [] : [`${name} ${value}`]);
-  const policies = [
+  const { unread } = webhook;
+  const whole = unread.some(({ field }) => field === '');
+  if (whole) return [`  ${unreadWords(unread, '') ?? ''}`];
+  const said = (field: string, value: string | null, absent: string) =>
+    unreadWords(unread, field) ?? value ?? absent;
+  const rules = webhook.rules.map(ruleWords).join('; ') || null;
+  return [
+    `  ${shownName(webhook.name, unread, 'name')}`,
+    `    ${policies(webhook).join(', ')}`,
+    unreadOf(unread, 'rules').length === 0 && unreadOf(unread, 'clientConfig').length === 0
+      ? `    ${rules ?? 'no rule'}, asks ${webhook.target ?? 'nobody'}`
+      : `    on: ${said('rules', rules, 'no rule')}\n    asks: ${said('clientConfig', webhook.target, 'nobody')}`,
+    `    namespaces: ${said('namespaceSelector', webhook.namespaceSelector || null, 'all')}`,
+    `    objects: ${said('objectSelector', webhook.objectSelector || null, 'all')}`,
+  ].flatMap((line) => line.split('\n'));
+}
+
+/** What else is set; what is not is left out, but for the failure policy and the certificate. */
+function policies(webhook: Webhook): readonly string[] {
+  const { unread, failurePolicy, reinvocationPolicy, sideEffects, timeoutSeconds, caBundle } = webhook;
+  const set = (name: string, value: string | null) => {
+    const said = unreadWords(unread, name) ?? value;
+    return said === null ? [] : [`${name} ${said}`];
+  };
+  const lost = unreadWords(unread, 'clientConfig.caBundle');
+  return [
     ...set('failurePolicy', failurePolicy ?? 'not set'),
     ...set('reinvocationPolicy', reinvocationPolicy),
     ...set('sideEffects', sideEffects),
     ...set('timeoutSeconds', timeoutSeconds),
-    caBundle ? 'caBundle written' : 'no caBundle',
-  ];
-  return [
-    `  ${webhook.name || '(no name)'}`,
-    `    ${policies.join(', ')}`,
-    `    ${webhook.rules.map(ruleWords).join('; ') || 'no rule'}, asks ${webhook.target ?? 'nobody'}`,
-    `    namespaces: ${selector(webhook.namespaceSelector)}`,
-    `    objects: ${selector(webhook.objectSelector)}`,
+    ...(unreadOf(unread, 'clientConfig').some(({ field }) => field === 'clientConfig' || field === '')
+      ? []
+      : [lost !== null ? `caBundle ${lost}` : caBundle ? 'caBundle written' : 'no caBundle']),
   ];
 }
-
-const selector = (text: string | null): string => text || 'all';
 
 function injectionLines({ injection }: Manifest): readonly string[] {
   return injection.flatMap(({ role, found, missing }) =>
@@ -115,15 +142,15 @@ export function differenceLines(
   second: CliManifest,
   { added, removed, changed, same }: ManifestDifference,
 ): string {
-  const counts = `${added.length} added, ${removed.length} removed, ${changed.length} changed, ${same} the same`;
+  const counts = `${changed.length} changed, ${added.length} added, ${removed.length} removed, ${same} the same`;
   const lines = [
     headLine(first),
     headLine(second),
     '',
     `From ${first.words} to ${second.words}: ${counts}`,
+    ...changed.flatMap(changeLines),
     ...added.map((object) => `+ ${objectWords(object)}`),
     ...removed.map((object) => `- ${objectWords(object)}`),
-    ...changed.flatMap(changeLines),
   ];
   return `${lines.map(visible).join('\n')}\n`;
 }

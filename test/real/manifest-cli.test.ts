@@ -77,7 +77,7 @@ describe('sidecar-anatomy manifest', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^From profile default, --set meshConfig\.accessLogFile=\/dev\/stderr to profile demo: \d+ added, \d+ removed, \d+ changed, \d+ the same$/m,
+      /^From profile default, --set meshConfig\.accessLogFile=\/dev\/stderr to profile demo: \d+ changed, \d+ added, \d+ removed, \d+ the same$/m,
     );
     expect(stdout).toContain('\n+ Deployment istio-egressgateway in istio-system\n');
     expect(stdout).toContain(
@@ -111,6 +111,35 @@ describe('sidecar-anatomy manifest', () => {
     expect(evil.code).toBe(0);
     expect(evil.stdout + evil.stderr).not.toContain('\u001b');
     expect(evil.stdout).toContain('- \\u001b[31mRed a\\u000ab');
+  });
+
+  it('says of what is there and of a wrong type that it could not be read, and at which line', async () => {
+    const text = `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingWebhookConfiguration
+metadata: {name: w}
+webhooks:
+- name: x
+  namespaceSelector: str
+  failurePolicy: {a: 1}
+  rules: 7
+`;
+    const { code, stdout, stderr } = await call(['-'], text);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'namespaces: could not be read: the text “str” stands where a mapping is expected (line 6)',
+    );
+    expect(stdout).toContain(
+      'failurePolicy could not be read: a mapping stands where a text is expected (line 7)',
+    );
+    expect(stdout).toContain('on: could not be read: the number 7 stands where a list is expected (line 8)');
+    expect(stdout).not.toMatch(/namespaces: all|not set|no rule/);
+    expect(stderr).toMatch(/^warning: \S+:6: webhooks\[0\]\.namespaceSelector of Mutating/m);
+    const { manifest } = JSON.parse((await call(['-', '--json'], text)).stdout);
+    expect(manifest.webhooks[0].webhooks[0].unread).toMatchObject([
+      { field: 'namespaceSelector', source: { line: 6 } },
+      { field: 'failurePolicy', source: { line: 7 } },
+      { field: 'rules', source: { line: 8 } },
+    ]);
   });
 
   it('ends at an interrupt, with the exit code of one, and leaves nothing behind', async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { answering, readLabels } from '../../src/domain/manifest/answering.ts';
 import { compareManifests } from '../../src/domain/manifest/compare.ts';
 import { type ReadManifest, readManifest } from '../../src/domain/manifest/read-manifest.ts';
 import { generateManifest } from '../../src/host/manifest/generate.ts';
@@ -116,6 +117,36 @@ describe('the manifest that istioctl generates', () => {
       rules: [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }],
     });
     expect(validating).toMatchObject({ mutating: false, webhooks: [{ failurePolicy: 'Ignore' }] });
+  });
+
+  it('tells which webhook is asked about a pod, of each set of labels the one that the selectors name', async () => {
+    const asked = async (namespace: string, pod: string, ...sets: readonly string[]) => {
+      const [inNamespace, ofPod] = [readLabels(namespace), readLabels(pod)];
+      if (!inNamespace.ok || !ofPod.ok) throw new Error('these are no labels');
+      const { webhooks } = (await manifestOf(null, ...sets)).manifest;
+      const found = answering(webhooks, { namespace: inNamespace.labels, pod: ofPod.labels });
+      expect(found.unknown).toEqual([]);
+      return found.asked.map(({ name }) => name.replace('.sidecar-injector.istio.io', ''));
+    };
+    const [enabled, rev, yes, no] = [
+      'istio-injection=enabled',
+      'istio.io/rev=default',
+      'sidecar.istio.io/inject=true',
+      'sidecar.istio.io/inject=false',
+    ];
+    expect(await asked('', '')).toEqual([]);
+    expect(await asked(enabled, '')).toEqual(['namespace']);
+    expect(await asked(rev, '')).toEqual(['rev.namespace']);
+    // The older label goes first where a namespace has both, and keeps all others away where it says disabled.
+    expect(await asked(`${enabled},${rev}`, '')).toEqual(['namespace']);
+    expect(await asked('istio-injection=disabled', yes)).toEqual([]);
+    expect(await asked(`istio-injection=disabled,${rev}`, '')).toEqual([]);
+    expect(await asked('', yes)).toEqual(['object']);
+    expect(await asked('', rev)).toEqual(['rev.object']);
+    expect(await asked('', `${yes},${rev}`)).toEqual(['rev.object']);
+    for (const namespace of [enabled, rev, '']) expect(await asked(namespace, no)).toEqual([]);
+    expect(await asked('istio.io/rev=canary', yes)).toEqual([]);
+    expect(await asked('istio.io/rev=canary', '', 'revision=canary')).toEqual(['rev.namespace']);
   });
 
   it('leads to the three texts for injection, at the lines of their keys', async () => {

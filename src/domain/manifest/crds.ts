@@ -1,5 +1,5 @@
-import { asList, field, textAt } from '../anatomy/fields.ts';
-import type { YamlValue } from '../yaml/document.ts';
+import type { YamlPath } from '../anatomy/fields.ts';
+import { createFieldReader, type FieldReader } from './field-reader.ts';
 import type { Crd, CrdGroup, CrdVersion, NamedCrd } from './model.ts';
 import type { ObjectPlace } from './objects.ts';
 
@@ -24,10 +24,11 @@ const isCrd = ({ group, kind }: ObjectPlace): boolean =>
 export function crdsByGroup(objects: readonly ObjectPlace[]): readonly CrdGroup[] {
   const groups = new Map<string, Crd[]>();
   for (const object of objects.filter(isCrd)) {
-    const group = textAt(object.value, 'spec', 'group') ?? '';
+    const fields = createFieldReader(object);
+    const group = fields.text('spec', 'group') ?? '';
     const known = groups.get(group);
-    if (known === undefined) groups.set(group, [crdOf(object)]);
-    else known.push(crdOf(object));
+    if (known === undefined) groups.set(group, [crdOf(object, fields)]);
+    else known.push(crdOf(object, fields));
   }
   return [...groups]
     .sort(([a], [b]) => compareTexts(a, b))
@@ -48,33 +49,37 @@ export function namedCrds(groups: readonly CrdGroup[]): readonly NamedCrd[] {
   return NAMED_CRDS.map((name) => ({ name, object: all.find((crd) => crd.name === name)?.object ?? null }));
 }
 
-function crdOf({ index, name, value }: ObjectPlace): Crd {
-  const { length } = asList(field(value, 'spec', 'versions'));
+function crdOf(object: ObjectPlace, fields: FieldReader): Crd {
+  const items = fields.items('spec', 'versions');
   // apiextensions.k8s.io/v1beta1, of which clusters before Kubernetes 1.22 hold some, also knew one version by its name.
-  const single = textAt(value, 'spec', 'version');
+  const single = items.length === 0 ? fields.text('spec', 'version') : null;
   return {
-    object: index,
-    name,
-    kind: textAt(value, 'spec', 'names', 'kind') ?? '',
-    scope: textAt(value, 'spec', 'scope'),
+    object: object.index,
+    name: object.name,
+    kind: fields.text('spec', 'names', 'kind') ?? '',
+    scope: fields.text('spec', 'scope'),
     versions:
-      length === 0 && single !== null
+      single !== null
         ? [{ name: single, served: true, storage: true, deprecated: false }]
-        : asList(field(value, 'spec', 'versions')).map(versionOf),
+        : items.flatMap((item) => versionOf(fields, item)),
+    unread: [...object.unread, ...fields.unread],
   };
 }
 
-function versionOf(version: YamlValue): CrdVersion {
-  const flag = (key: string): boolean | null => {
-    const value = field(version, key);
-    return typeof value === 'boolean' ? value : null;
-  };
-  return {
-    name: textAt(version, 'name') ?? '',
-    served: flag('served'),
-    storage: flag('storage'),
-    deprecated: flag('deprecated') === true,
-  };
+/** None where not even its name can be read: that is told in `unread`. */
+function versionOf(fields: FieldReader, path: YamlPath): readonly CrdVersion[] {
+  if (!fields.has(...path)) return [];
+  const before = fields.unread.length;
+  const name = fields.text(...path, 'name');
+  if (fields.unread.length > before) return [];
+  return [
+    {
+      name: name ?? '',
+      served: fields.flag(...path, 'served'),
+      storage: fields.flag(...path, 'storage'),
+      deprecated: fields.flag(...path, 'deprecated') === true,
+    },
+  ];
 }
 
 /** By code units: the same on every machine, whatever its language. */

@@ -1,5 +1,5 @@
-import { field, textAt } from '../anatomy/fields.ts';
 import { classifyValues, type InjectionRole } from '../inject/injection-files.ts';
+import { createFieldReader, type Unread, unreadOf, unreadWords } from './field-reader.ts';
 import type { InjectionNeed, InjectionText } from './model.ts';
 import type { ObjectPlace } from './objects.ts';
 
@@ -20,12 +20,14 @@ export function injectionNeeds(objects: readonly ObjectPlace[]): readonly Inject
     const found = held
       .filter(({ parts }) => parts[role] !== undefined)
       .map(({ map }): InjectionText => {
-        const { index, name, namespace, document, path, value } = map;
+        const { index, name, namespace, document, path } = map;
+        const fields = createFieldReader(map);
         return {
           object: index,
           configMap: name,
           namespace,
-          revision: textAt(value, 'metadata', 'labels', 'istio.io/rev'),
+          revision: fields.text('metadata', 'labels', 'istio.io/rev'),
+          unread: fields.unread,
           source: document.entryRange([...path, 'data', role]),
         };
       });
@@ -33,13 +35,29 @@ export function injectionNeeds(objects: readonly ObjectPlace[]): readonly Inject
   });
 }
 
+const isUsual = (role: InjectionRole, { name }: ObjectPlace): boolean =>
+  name === USUAL_NAME[role] || (role !== 'mesh' && name.startsWith(`${USUAL_NAME[role]}-`));
+
+/** The injector's ConfigMap counts with both of its texts only. */
+const keysWith = (role: InjectionRole): readonly InjectionRole[] =>
+  role === 'mesh' ? ['mesh'] : ['config', 'values'];
+
 function missingWords(role: InjectionRole, maps: readonly ObjectPlace[]): string {
-  const usual = USUAL_NAME[role];
-  const map = maps.find(({ name }) => name === usual || (role !== 'mesh' && name.startsWith(`${usual}-`)));
-  if (map === undefined) return `No ConfigMap holds .data.${role} (it is usually named ${usual}).`;
-  // The injector's ConfigMap counts with both of its texts only.
-  const lacks = (role === 'mesh' ? ['mesh'] : ['config', 'values']).filter(
-    (key) => typeof field(map.value, 'data', key) !== 'string',
-  );
-  return `The ConfigMap ${map.name} holds no ${lacks.map((key) => `.data.${key}`).join(' and no ')}.`;
+  const map = maps.find((one) => isUsual(role, one));
+  if (map === undefined) return `No ConfigMap holds .data.${role} (it is usually named ${USUAL_NAME[role]}).`;
+  const fields = createFieldReader(map);
+  const lacks = keysWith(role).filter((key) => fields.text('data', key) === null);
+  const absent = lacks.filter((key) => unreadOf(fields.unread, `data.${key}`).length === 0);
+  const unread = unreadWords(fields.unread, 'data');
+  if (unread !== null) return `.data of the ConfigMap ${map.name} ${unread}.`;
+  return `The ConfigMap ${map.name} holds no ${absent.map((key) => `.data.${key}`).join(' and no ')}.`;
+}
+
+/** What of the ConfigMaps that usually hold them is of a wrong type. */
+export function injectionUnread(map: ObjectPlace): readonly Unread[] {
+  if (map.kind !== 'ConfigMap') return [];
+  const fields = createFieldReader(map);
+  for (const role of ROLES) if (isUsual(role, map)) fields.text('data', role);
+  if (ROLES.some((role) => isUsual(role, map))) fields.text('metadata', 'labels', 'istio.io/rev');
+  return fields.unread;
 }

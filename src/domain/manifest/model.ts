@@ -1,5 +1,6 @@
 import type { Note, SourceRange } from '../anatomy/model.ts';
 import type { InjectionRole } from '../inject/injection-files.ts';
+import type { Unread } from './field-reader.ts';
 import type { Requirement } from './selector.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface ManifestObject {
   readonly namespace: string | null;
   /** `metadata.name`, else `metadata.generateName`; empty where there is neither. */
   readonly name: string;
+  /** Of kind, apiVersion and metadata what is of a wrong type: told so, not as absent. */
+  readonly unread: readonly Unread[];
   /** From its first line to its last one. */
   readonly source: SourceRange;
 }
@@ -63,7 +66,10 @@ export interface Crd {
   /** Of what it defines: `VirtualService`; empty where it does not say. */
   readonly kind: string;
   readonly scope: string | null;
+  /** Those whose name can be read. */
   readonly versions: readonly CrdVersion[];
+  /** What of it, its name included, is of a wrong type. */
+  readonly unread: readonly Unread[];
 }
 
 export interface CrdGroup {
@@ -87,7 +93,10 @@ export interface WebhookRule {
   readonly scope: string | null;
 }
 
-/** One webhook of a configuration. null: the manifest does not set it, and the API server takes its default. */
+/**
+ * One webhook of a configuration. null, or nothing: the manifest does not set it, and the API server takes its default; or the
+ * field is in `unread`, and nobody knows.
+ */
 export interface Webhook {
   readonly name: string;
   readonly failurePolicy: string | null;
@@ -105,6 +114,7 @@ export interface Webhook {
   readonly timeoutSeconds: string | null;
   /** Whether a CA certificate for the API server is written in it; istiod fills in its own when it runs. */
   readonly caBundle: boolean;
+  readonly unread: readonly Unread[];
   readonly source: SourceRange | null;
 }
 
@@ -113,6 +123,8 @@ export interface WebhookConfiguration {
   readonly mutating: boolean;
   readonly name: string;
   readonly webhooks: readonly Webhook[];
+  /** What of it, its name included, is of a wrong type; of a webhook that stands with the webhook. */
+  readonly unread: readonly Unread[];
 }
 
 /** Where one of the texts for kube-inject stands. */
@@ -122,6 +134,8 @@ export interface InjectionText {
   readonly namespace: string | null;
   /** `istio.io/rev` of the ConfigMap; null where it has no such label. */
   readonly revision: string | null;
+  /** Of the labels. */
+  readonly unread: readonly Unread[];
   readonly source: SourceRange | null;
 }
 

@@ -1,6 +1,7 @@
 import { asList, field, textAt, type YamlPath } from '../anatomy/fields.ts';
 import type { Note } from '../anatomy/model.ts';
 import { isYamlMap, type SourceDocument, type SourceFile, type YamlValue } from '../yaml/document.ts';
+import { createFieldReader, unreadOf } from './field-reader.ts';
 import type { ManifestObject } from './model.ts';
 
 /** An object, and where it was read. */
@@ -64,7 +65,12 @@ function* inValue(found: Found, depth: number): Generator<Found> {
 }
 
 function described({ document, path, value, ...list }: Found, index: number): Omit<ObjectPlace, 'source'> {
-  const apiVersion = textAt(value, 'apiVersion') ?? list.apiVersion;
+  const fields = createFieldReader({ document, path, value });
+  const apiVersion = fields.text('apiVersion') ?? list.apiVersion;
+  const name = fields.text('metadata', 'name');
+  const kind = fields.text('kind') ?? list.kind;
+  // One whose items are no list is an object like others.
+  if (kind === 'List') fields.items('items');
   return {
     index,
     document,
@@ -72,9 +78,10 @@ function described({ document, path, value, ...list }: Found, index: number): Om
     value,
     apiVersion,
     group: groupOf(apiVersion),
-    kind: textAt(value, 'kind') ?? list.kind,
-    namespace: textAt(value, 'metadata', 'namespace'),
-    name: textAt(value, 'metadata', 'name') ?? textAt(value, 'metadata', 'generateName') ?? '',
+    kind,
+    namespace: fields.text('metadata', 'namespace'),
+    name: name ?? fields.text('metadata', 'generateName') ?? '',
+    unread: fields.unread,
   };
 }
 
@@ -104,7 +111,11 @@ export function objectWords({
   kind,
   name,
   namespace,
-}: Pick<ManifestObject, 'kind' | 'namespace' | 'name'>): string {
+  unread,
+}: Pick<ManifestObject, 'kind' | 'namespace' | 'name' | 'unread'>): string {
   const where = namespace === null || namespace === '' ? '' : ` in ${namespace}`;
-  return `${kind === '' ? 'an object without a kind' : kind} ${name === '' ? 'without a name' : name}${where}`;
+  const lost = (field: string) => unreadOf(unread, field).length > 0;
+  const what = kind !== '' ? kind : lost('kind') ? 'an object' : 'an object without a kind';
+  const named = name !== '' ? ` ${name}` : lost('metadata') ? '' : ' without a name';
+  return `${what}${named}${where}`;
 }

@@ -148,7 +148,7 @@ webhooks:
   namespaceSelector: {}
   objectSelector:
     matchLabels: {app: a}
-    matchExpressions: [{key: b, operator: Exists}, {key: c, operator: Odd, values: [1, 2]}]
+    matchExpressions: [{key: b, operator: Exists}, {key: c, operator: Odd, values: ["1", "2"]}]
   timeoutSeconds: 5
 ---
 apiVersion: admissionregistration.k8s.io/v1

@@ -4,7 +4,8 @@ import { InputFault } from '../fault.ts';
 import { readYaml, type SourceFile } from '../yaml/document.ts';
 import type { ReadText } from '../yaml/shelf.ts';
 import { compareTexts, countIstioCrds, crdsByGroup, namedCrds } from './crds.ts';
-import { injectionNeeds } from './injection.ts';
+import { type Unread, unreadOf } from './field-reader.ts';
+import { injectionNeeds, injectionUnread } from './injection.ts';
 import type { KindCount, Manifest } from './model.ts';
 import { findObjects, identityOf, type ObjectPlace, objectWords, plainObject } from './objects.ts';
 import { webhookConfigurations } from './webhooks.ts';
@@ -48,6 +49,7 @@ export function readManifest(name: string, text: string, read: ReadText = readYa
         ...otherNotes(manifest, file),
         ...bounded(file.notes),
         ...bounded(notes),
+        ...bounded(unreadNotes(manifest, objects)),
         ...bounded(incomplete(name, objects)),
         ...bounded(duplicates(name, objects)),
       ],
@@ -94,13 +96,44 @@ function otherNotes({ name, objects, crds, webhooks, injection }: Manifest, file
   ];
 }
 
+/** Every field that the map would tell, and that is of a wrong type. */
+function unreadNotes({ name, crds, webhooks }: Manifest, objects: readonly ObjectPlace[]): Note[] {
+  const note = (object: ObjectPlace, { field, why, source }: Unread, within = ''): Note => ({
+    code: 'field-unreadable',
+    severity: 'warning',
+    message: `${name}:${(source ?? object.source).line}: ${[within, field].filter(Boolean).join('.')} of ${objectWords(object)} could not be read: ${why}; a cluster would refuse it.`,
+    source: source ?? object.source,
+  });
+  const of = (index: number, unread: readonly Unread[], within?: string): Note[] => {
+    const object = objects[index];
+    return object === undefined ? [] : unread.map((one) => note(object, one, within));
+  };
+  const own = (index: number, unread: readonly Unread[]): readonly Unread[] =>
+    unread.filter((one) => !objects[index]?.unread.includes(one));
+  return [
+    ...objects.flatMap(({ index, unread }) => of(index, unread)),
+    ...crds.flatMap((group) => group.crds).flatMap((crd) => of(crd.object, own(crd.object, crd.unread))),
+    ...webhooks.flatMap(({ object, webhooks: all, unread }) => [
+      ...of(object, own(object, unread)),
+      ...all.flatMap((webhook, at) => of(object, webhook.unread, `webhooks[${at}]`)),
+    ]),
+    ...objects.flatMap((object) =>
+      of(
+        object.index,
+        injectionUnread(object).filter(({ field }) => unreadOf(object.unread, field).length === 0),
+      ),
+    ),
+  ].sort((a, b) => (a.source?.line ?? 0) - (b.source?.line ?? 0));
+}
+
 function incomplete(name: string, objects: readonly ObjectPlace[]): Note[] {
-  return objects.flatMap(({ kind, apiVersion, name: own, source }) => {
+  return objects.flatMap(({ kind, apiVersion, name: own, unread, source }) => {
     const lacks = [
       ...(kind === '' ? ['kind'] : []),
       ...(apiVersion === '' ? ['apiVersion'] : []),
       ...(own === '' ? ['metadata.name'] : []),
-    ];
+      // What is there and of a wrong type is told as that.
+    ].filter((field) => !unread.some((one) => field.startsWith(one.field)));
     if (lacks.length === 0) return [];
     const what = kind === '' ? 'an object' : `${kind}${own === '' ? '' : ` ${own}`}`;
     return [

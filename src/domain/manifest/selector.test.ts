@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../yaml/document.ts';
+import { createFieldReader } from './field-reader.ts';
 import { requirementsOf, selectorText } from './selector.ts';
 
-const requirements = (yaml: string) => requirementsOf(readYaml('a.yaml', yaml).documents[0]?.value);
+function readerOf(yaml: string) {
+  const [document] = readYaml('a.yaml', yaml).documents;
+  if (document === undefined) throw new Error('no document');
+  return createFieldReader({ document, path: [], value: document.value });
+}
+const requirements = (yaml: string) => requirementsOf(readerOf(yaml));
 
 test('each thing that a selector asks for is said in plain words beside what kubectl writes', () => {
   const all = requirements(`matchLabels: { app: a }
@@ -24,13 +30,37 @@ matchExpressions:
 });
 
 test('what is not understood is written out as it stands, and said in no words', () => {
-  expect(requirements('matchExpressions: [{ key: c, operator: Odd, values: [1] }]')).toEqual([
-    { text: 'c Odd (1)', words: null },
+  expect(requirements('matchExpressions: [{ key: c, operator: Odd, values: ["1"] }]')).toEqual([
+    { text: 'c Odd (1)', words: null, key: 'c', operator: null, values: ['1'] },
   ]);
-  expect(requirements('matchExpressions: [{ key: c, operator: In, values: [] }]')?.[0]?.words).toBeNull();
+  for (const operator of ['In', 'NotIn'])
+    expect(requirements(`matchExpressions: [{ key: c, operator: ${operator}, values: [] }]`)).toMatchObject([
+      { words: null, operator: null },
+    ]);
 });
 
-test('no selector is told apart from one that selects everything', () => {
-  expect([requirements('{}'), requirementsOf(undefined), requirementsOf(null)]).toEqual([[], null, null]);
+test('no selector is told apart from one that selects everything, and from one that cannot be read', () => {
+  const of = (yaml: string) => {
+    const fields = readerOf(yaml);
+    const found = requirementsOf(fields, 'selector');
+    return [found, fields.unread.map(({ field, why }) => `${field}: ${why}`)];
+  };
+  expect(of('selector: {}')).toEqual([[], []]);
+  expect(of('selector:')).toEqual([null, []]);
+  expect(of('a: 1')).toEqual([null, []]);
+  expect(of('selector: str')).toEqual([
+    null,
+    ['selector: the text “str” stands where a mapping is expected'],
+  ]);
+  expect(of('selector: {matchLabels: {a: true, b: x, c: }}')[1]).toEqual([
+    'selector.matchLabels.a: the value true stands where a text is expected',
+  ]);
+  // Null is the empty text there, as it is for Kubernetes.
+  expect(selectorText(of('selector: {matchLabels: {c: }}')[0] as never)).toBe('c=');
+  expect(of('selector: {matchExpressions: [null, {key: [a], operator: In, values: [1, x]}]}')[1]).toEqual([
+    'selector.matchExpressions[0]: nothing (null) stands where a mapping is expected',
+    'selector.matchExpressions[1].key: a list stands where a text is expected',
+    'selector.matchExpressions[1].values[0]: the number 1 stands where a text is expected',
+  ]);
   expect([selectorText([]), selectorText(null)]).toEqual(['', null]);
 });

@@ -1,5 +1,5 @@
-import { asList, asText, field, textAt } from '../anatomy/fields.ts';
-import type { YamlValue } from '../yaml/document.ts';
+import { field } from '../anatomy/fields.ts';
+import { createFieldReader, type FieldReader } from './field-reader.ts';
 import type { Webhook, WebhookConfiguration, WebhookRule } from './model.ts';
 import type { ObjectPlace } from './objects.ts';
 import { requirementsOf, selectorText } from './selector.ts';
@@ -13,56 +13,64 @@ const KINDS: ReadonlySet<string> = new Set([
 export function webhookConfigurations(objects: readonly ObjectPlace[]): readonly WebhookConfiguration[] {
   return objects
     .filter(({ kind, group }) => KINDS.has(kind) && group === 'admissionregistration.k8s.io')
-    .map((object) => ({
-      object: object.index,
-      mutating: object.kind.startsWith('Mutating'),
-      name: object.name,
-      webhooks: asList(field(object.value, 'webhooks')).map((webhook, index) =>
-        webhookOf(object, webhook, index),
-      ),
-    }))
+    .map(configurationOf)
     .sort((a, b) => Number(b.mutating) - Number(a.mutating) || a.object - b.object);
 }
 
-function webhookOf({ document, path }: ObjectPlace, webhook: YamlValue, index: number): Webhook {
-  const bundle = textAt(webhook, 'clientConfig', 'caBundle');
-  const namespaces = requirementsOf(field(webhook, 'namespaceSelector'));
-  const objects = requirementsOf(field(webhook, 'objectSelector'));
+function configurationOf(object: ObjectPlace): WebhookConfiguration {
+  const fields = createFieldReader(object);
+  const items = fields.items('webhooks');
   return {
-    name: textAt(webhook, 'name') ?? '',
-    failurePolicy: textAt(webhook, 'failurePolicy'),
+    object: object.index,
+    mutating: object.kind.startsWith('Mutating'),
+    name: object.name,
+    webhooks: items.map((path) => webhookOf(object, [...object.path, ...path])),
+    unread: [...object.unread, ...fields.unread],
+  };
+}
+
+function webhookOf({ document, value, path: own }: ObjectPlace, path: ObjectPlace['path']): Webhook {
+  const item = field(value, ...path.slice(own.length)) ?? null;
+  const fields = createFieldReader({ document, path, value: item });
+  const bundle = fields.text('clientConfig', 'caBundle');
+  const namespaces = requirementsOf(fields, 'namespaceSelector');
+  const objects = requirementsOf(fields, 'objectSelector');
+  return {
+    name: fields.text('name') ?? '',
+    failurePolicy: fields.text('failurePolicy'),
     namespaceSelector: selectorText(namespaces),
     objectSelector: selectorText(objects),
     namespaces: namespaces ?? [],
     objects: objects ?? [],
-    rules: asList(field(webhook, 'rules')).map(ruleOf),
-    target: targetOf(field(webhook, 'clientConfig')),
-    reinvocationPolicy: textAt(webhook, 'reinvocationPolicy'),
-    sideEffects: textAt(webhook, 'sideEffects'),
-    timeoutSeconds: textAt(webhook, 'timeoutSeconds'),
+    rules: fields.items('rules').flatMap((rule) => (fields.has(...rule) ? [ruleOf(fields, rule)] : [])),
+    target: targetOf(fields),
+    reinvocationPolicy: fields.text('reinvocationPolicy'),
+    sideEffects: fields.text('sideEffects'),
+    timeoutSeconds: fields.number('timeoutSeconds'),
     caBundle: bundle !== null && bundle !== '',
-    source: document.range([...path, 'webhooks', index]),
+    unread: fields.unread,
+    source: document.range(path),
   };
 }
 
-function ruleOf(rule: YamlValue): WebhookRule {
-  const texts = (key: string) => asList(field(rule, key)).flatMap((value) => asText(value) ?? []);
+function ruleOf(fields: FieldReader, rule: ObjectPlace['path']): WebhookRule {
+  const texts = (key: string) => fields.texts(...rule, key);
   return {
     operations: texts('operations'),
     apiGroups: texts('apiGroups'),
     apiVersions: texts('apiVersions'),
     resources: texts('resources'),
-    scope: textAt(rule, 'scope'),
+    scope: fields.text(...rule, 'scope'),
   };
 }
 
-function targetOf(config: YamlValue | undefined): string | null {
-  const url = textAt(config, 'url');
+function targetOf(fields: FieldReader): string | null {
+  const url = fields.text('clientConfig', 'url');
   if (url !== null) return url;
-  const name = textAt(config, 'service', 'name');
+  const service = (key: string) => fields.text('clientConfig', 'service', key);
+  const [name, namespace, path] = [service('name'), service('namespace'), service('path')];
+  const port = fields.number('clientConfig', 'service', 'port');
   if (name === null) return null;
-  const namespace = textAt(config, 'service', 'namespace');
-  const port = textAt(config, 'service', 'port');
   const host = namespace === null ? name : `${name}.${namespace}`;
-  return `${host}${port === null ? '' : `:${port}`}${textAt(config, 'service', 'path') ?? ''}`;
+  return `${host}${port === null ? '' : `:${port}`}${path ?? ''}`;
 }

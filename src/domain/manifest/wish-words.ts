@@ -1,4 +1,5 @@
 import type { ManifestWish } from './generate.ts';
+import type { Crd, CrdVersion } from './model.ts';
 
 /** How a manifest was generated, in words: `profile demo, --set hub=example.com`. */
 export function wishWords({ profile, sets }: ManifestWish): string {
@@ -19,4 +20,18 @@ export function ruleWords(rule: {
   const scoped = scope === null || scope === '*' ? '' : ` (${scope})`;
   const what = resources.join(', ');
   return `${operations.join(', ')} ${what === '*' ? 'all resources' : what}${groups}${scoped}`;
+}
+
+/** What a version of a CRD is beside its name; where the manifest does not say whether it is served, that. */
+export function versionWords(
+  { served, storage, deprecated }: CrdVersion,
+  { unread }: Pick<Crd, 'unread'>,
+): readonly string[] {
+  // What is of a wrong type is told as that.
+  const unsaid = unread.some(({ field }) => field.endsWith('.served')) ? [] : ['served is not set'];
+  return [
+    ...(storage === true ? ['stored'] : []),
+    ...(served === true ? [] : served === false ? ['not served'] : unsaid),
+    ...(deprecated ? ['deprecated'] : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { ManifestComparison } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { shownName } from '../../../domain/manifest/field-reader.ts';
 import type { ManifestObject } from '../../../domain/manifest/model.ts';
 import { useStores } from '../../state/app.ts';
 import { openManifest } from '../../state/manifest-actions.ts';
@@ -98,8 +99,8 @@ function EntryRow({ entry, sort }: { readonly entry: Entry; readonly sort: Sort 
       <span className="entry-sign" aria-hidden="true">
         {SIGNS[sort]}
       </span>
-      <span className="object-name">{visibleText(object.name) || manifestText.noName}</span>
-      <span className="object-kind">{visibleText(object.kind) || manifestText.noKind}</span>
+      <span className="object-name">{visibleText(shownName(object.name, object.unread))}</span>
+      <span className="object-kind">{visibleText(shownName(object.kind, object.unread, 'kind'))}</span>
       <span className="object-namespace">{entry.words || visibleText(object.namespace ?? '')}</span>
     </button>
   );

@@ -1,32 +1,37 @@
 import { useStore } from 'zustand';
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { shownName, unreadWords } from '../../../domain/manifest/field-reader.ts';
 import type { Crd, CrdVersion } from '../../../domain/manifest/model.ts';
+import { versionWords } from '../../../domain/manifest/wish-words.ts';
 import { useStores } from '../../state/app.ts';
 import { showObject } from '../../state/manifest-actions.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { manifestText } from './manifest-text.ts';
 
-/** `v1, stored`: what a version is beside its name, in words. */
-function versionWords({ name, served, storage, deprecated }: CrdVersion): string {
-  const said = [
-    ...(storage === true ? [manifestText.stored] : []),
-    ...(served === true ? [] : [manifestText.notServed]),
-    ...(deprecated ? [manifestText.deprecated] : []),
-  ];
-  return [visibleText(name), ...said].join(', ');
-}
-
-function Version({ version }: { readonly version: CrdVersion }) {
-  const words = versionWords(version);
+function Version({ version, crd }: { readonly version: CrdVersion; readonly crd: Crd }) {
+  const said = versionWords(version, crd);
+  const beside = said.filter((word) => word !== manifestText.stored);
+  const name = visibleText(version.name) || manifestText.noName;
   return (
-    <span className="crd-version" data-stored={version.storage === true} title={words}>
-      {visibleText(version.name)}
-      {version.served !== true && ` (${manifestText.notServed})`}
-      {version.deprecated && ` (${manifestText.deprecated})`}
+    <span className="crd-version" data-stored={version.storage === true} title={[name, ...said].join(', ')}>
+      {name}
+      {beside.length > 0 && ` (${beside.join(', ')})`}
       {version.storage === true && <span className="visually-hidden">, {manifestText.stored}</span>}
     </span>
   );
+}
+
+/** What of a definition is there and cannot be read. */
+function Lost({ crd }: { readonly crd: Crd }) {
+  const lost = ['spec.group', 'spec.names', 'spec.scope', 'spec.versions', 'spec.version'].flatMap(
+    (field) => {
+      const words = unreadWords(crd.unread, field);
+      return words === null ? [] : [`${field} ${words}`];
+    },
+  );
+  if (lost.length === 0) return null;
+  return <span className="unread crd-lost">{visibleText([...new Set(lost)].join('; '))}</span>;
 }
 
 function CrdRow({ crd }: { readonly crd: Crd }) {
@@ -41,13 +46,14 @@ function CrdRow({ crd }: { readonly crd: Crd }) {
       data-crd={crd.name}
       onClick={() => showObject(stores, crd.object)}
     >
-      <span className="crd-kind">{visibleText(crd.kind || crd.name) || manifestText.noName}</span>
+      <span className="crd-kind">{visibleText(crd.kind || shownName(crd.name, crd.unread))}</span>
       <span className="crd-versions">
         {keyed(crd.versions, (version) => version.name).map(({ key, item }) => (
-          <Version key={key} version={item} />
+          <Version key={key} version={item} crd={crd} />
         ))}
       </span>
       <span className="crd-scope">{visibleText(crd.scope ?? '')}</span>
+      <Lost crd={crd} />
     </button>
   );
 }

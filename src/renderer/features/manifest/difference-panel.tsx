@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { ObjectDifference, ShownChange } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { shownName } from '../../../domain/manifest/field-reader.ts';
 import { useStores } from '../../state/app.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { DiffView } from '../../ui/diff-view.tsx';
@@ -74,9 +75,9 @@ export function DifferencePanel() {
     >
       <div className="difference-head">
         <div className="difference-of">
-          <h2 id="manifest-compared">{visibleText(object.name) || manifestText.noName}</h2>
+          <h2 id="manifest-compared">{visibleText(shownName(object.name, object.unread))}</h2>
           <p>
-            {visibleText([object.kind || manifestText.noKind, object.apiVersion].join(' · '))}
+            {visibleText([shownName(object.kind, object.unread, 'kind'), object.apiVersion].join(' · '))}
             {object.namespace !== null && ` · ${visibleText(object.namespace)}`}
           </p>
         </div>

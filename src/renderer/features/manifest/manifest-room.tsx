@@ -15,6 +15,7 @@ import './choose-source.css';
 import './manifest-map.css';
 import './manifest-objects.css';
 import './manifest-compare.css';
+import './which-webhook.css';
 import { ManifestFoot } from './manifest-foot.tsx';
 import { manifestText } from './manifest-text.ts';
 import { InjectionNeeds, NamedCrds } from './needs-list.tsx';

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import type { SourceRange } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { shownName } from '../../../domain/manifest/field-reader.ts';
 import type { ManifestObject } from '../../../domain/manifest/model.ts';
 import { placeInObject } from '../../../domain/manifest/object-text.ts';
 import { useStores } from '../../state/app.ts';
@@ -22,8 +23,8 @@ function ObjectRow({ object }: { readonly object: ManifestObject }) {
       title={visibleText(object.name)}
       onClick={() => showObject(stores, object.index)}
     >
-      <span className="object-name">{visibleText(object.name) || manifestText.noName}</span>
-      <span className="object-kind">{visibleText(object.kind) || manifestText.noKind}</span>
+      <span className="object-name">{visibleText(shownName(object.name, object.unread))}</span>
+      <span className="object-kind">{visibleText(shownName(object.kind, object.unread, 'kind'))}</span>
     </button>
   );
 }
@@ -76,9 +77,9 @@ function ObjectYaml({ manifest }: { readonly manifest: OpenManifest }) {
     <section className="object-yaml" aria-labelledby="manifest-object" data-testid="manifest-object">
       <div className="object-head">
         <div>
-          <h2 id="manifest-object">{visibleText(object.name) || manifestText.noName}</h2>
+          <h2 id="manifest-object">{visibleText(shownName(object.name, object.unread))}</h2>
           <p className="object-of">
-            {visibleText([object.kind || manifestText.noKind, object.apiVersion].join(' · '))}
+            {visibleText([shownName(object.kind, object.unread, 'kind'), object.apiVersion].join(' · '))}
             {object.namespace !== null && ` · ${visibleText(object.namespace)}`}
           </p>
           <p className="object-of mono" data-testid="manifest-place">
