@@ -1,4 +1,5 @@
 import type { LabName, LabReport } from '../domain/lab/model.ts';
+import type { Failure } from './failure.ts';
 import type { CommandRun } from './types.ts';
 
 /** How a step of a lab came to be as it is. */
@@ -31,8 +32,25 @@ export interface LabRun extends LabView {
 
 /** One step of a lab that is being done. */
 export interface LabProgress {
+  /** As whoever asked for it calls this run. */
+  readonly run: string;
   readonly lab: LabName;
-  readonly folder: string;
   readonly step: number;
   readonly state: 'running' | 'done' | 'kept';
+}
+
+/** A lab that is being done now. */
+export interface LabUnderWay {
+  readonly run: string;
+  /** The step that is being done; null before the first, and between two. */
+  readonly step: number | null;
+  /** What became of the steps that are over, in order. */
+  readonly made: readonly { readonly step: number; readonly state: 'done' | 'kept' }[];
+}
+
+/** A lab is no longer being done. */
+export interface LabOver {
+  readonly run: string;
+  /** Why it ended before its last step; null when it did not. */
+  readonly failure: Failure | null;
 }

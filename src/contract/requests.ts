@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FoundObjects } from '../domain/manifest/search.ts';
 import type { CheckAnswer, PrecheckAnswer } from './checks.ts';
-import type { LabProgress, LabRun, LabView } from './lab-types.ts';
+import type { LabOver, LabProgress, LabRun, LabUnderWay, LabView } from './lab-types.ts';
 import { MAX_INPUT_BYTES } from './limits.ts';
 import type {
   ManifestComparison,
@@ -59,6 +59,8 @@ const manifestSource = z.discriminatedUnion('kind', [
 ]);
 const manifestId = z.string().max(64);
 const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(4096), edited: z.boolean() });
+/** A run of a lab, as the page that asks for it calls it. */
+const labRun = z.string().min(1).max(64);
 const none = z.strictObject({});
 /** A lab, its folder as a person names it (`~/` is the home folder), and what may differ from what the lab itself says. */
 const labPlace = z.strictObject({
@@ -157,13 +159,21 @@ export const requests = {
   'lab:folder': ask<string>()(labPlace.pick({ lab: true })),
   /** Grades what is in the folder; writes nothing. */
   'lab:look': ask<LabView>()(labPlace),
-  /** Does steps of a lab with the workload of a study and writes their files; progress comes as `lab:progress`. */
+  /**
+   * Does steps of a lab with the workload of a study and writes their files; progress comes as `lab:progress`, the end as
+   * `lab:over`. The Envoy of the bootstrap lab runs on the stage.
+   */
   'lab:do': ask<LabRun>()(
     labPlace.extend({
+      run: labRun,
+      /** What the page calls the lab's bootstrap; null: none of a page. */
+      label: label.nullable(),
       studyId: z.string().max(64),
       index: z.int().min(0),
       native: z.boolean(),
-      /** What the install lab's manifest is generated with; null: istioctl's default profile. */
+      /** The install lab's manifest, a file of this machine; null: it is generated. */
+      manifest: z.string().min(1).max(MAX_WORD).nullable(),
+      /** What it is generated with; null: istioctl's default profile. */
       profile: z.string().min(1).max(MAX_WORD).nullable(),
       sets: z.array(z.string().max(MAX_WORD)).max(100),
       steps: z.array(z.int().min(1).max(8)).min(1).max(8),
@@ -173,7 +183,10 @@ export const requests = {
       force: z.boolean(),
     }),
   ),
-  'lab:cancel': ask<null>()(none),
+  /** The run that writes into this folder, so that a page that comes later follows it. */
+  'lab:under-way': ask<LabUnderWay | null>()(labPlace.pick({ lab: true, folder: true })),
+  /** Ends a run; nothing happens when it is over. */
+  'lab:cancel': ask<null>()(z.strictObject({ run: labRun })),
   /** One file of a lab's folder, by the path that the lab gives it. */
   'lab:file': ask<NamedText>()(
     labPlace.pick({ lab: true, folder: true }).extend({ path: z.string().max(64) }),
@@ -204,6 +217,7 @@ export interface Events {
   'envoy:deserted': { readonly runId: string; readonly words: string; readonly afterMs: number };
   /** One step of a lab begins or has ended. */
   'lab:progress': LabProgress;
+  'lab:over': LabOver;
   /** The save dialog of the desktop was answered. Browsers keep to themselves what becomes of a download. */
   'file:saved': { readonly name: string; readonly saved: boolean };
 }
@@ -215,6 +229,7 @@ export const eventNames = [
   'envoy:ended',
   'envoy:deserted',
   'lab:progress',
+  'lab:over',
   'file:saved',
 ] as const satisfies readonly EventName[];
 

@@ -14,6 +14,7 @@ export function createEmitter(): Emitter {
     'envoy:ended': new Set(),
     'envoy:deserted': new Set(),
     'lab:progress': new Set(),
+    'lab:over': new Set(),
     'file:saved': new Set(),
   };
   return {

@@ -1,5 +1,5 @@
 import type { Handlers, Host } from '../contract/requests.ts';
-import type { AppInfo, EnvoySnapshot, RunningEnvoy } from '../contract/types.ts';
+import type { AppInfo, BootstrapLabel, EnvoyEnded, EnvoySnapshot, RunningEnvoy } from '../contract/types.ts';
 import { createEmitter } from './emitter.ts';
 import type { HostParts } from './host-parts.ts';
 import { createLabs } from './lab/labs.ts';
@@ -27,13 +27,42 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     cacheDir: toolchain.cacheDir,
     home: homeFolder(),
     inputOf: (studyId, index) => ({ ...studies.labInput(studyId), index }),
-    onProgress: (progress) => emit('lab:progress', progress),
+    stageOf: (label) => ({ start: (yaml) => startOnStage(yaml, label), stop: bench.stop }),
+    on: { progress: (progress) => emit('lab:progress', progress), over: (over) => emit('lab:over', over) },
   });
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
   let running: RunningEnvoy | null = null;
   const validating = new AbortController();
   // It is the first thing that every window asks for; if it cannot be read, who asks is told.
   void studies.openRecording(RECORDING).catch(() => undefined);
+
+  /** Runs a bootstrap where every page sees it. */
+  async function startOnStage(yaml: string, label: BootstrapLabel | null) {
+    let snapshot: EnvoySnapshot | null = null;
+    let over = false;
+    let tellEnd: (ended: EnvoyEnded) => void = () => undefined;
+    const ended = new Promise<EnvoyEnded>((done) => {
+      tellEnd = done;
+    });
+    const run = await bench.start(yaml, {
+      snapshot: (newest) => {
+        snapshot = newest;
+        if (running?.run.runId === newest.runId) running = { ...running, snapshot: newest };
+        emit('envoy:snapshot', newest);
+      },
+      ended: (end) => {
+        over = true;
+        if (running?.run.runId === end.runId) running = null;
+        emit('envoy:ended', end);
+        tellEnd(end);
+      },
+    });
+    if (!over) {
+      running = { run, yaml, label, snapshot };
+      emit('envoy:started', running);
+    }
+    return { run, ended };
+  }
 
   const handlers: Handlers = {
     'app:info': async () => ({
@@ -60,27 +89,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'study:workload': (input) => studies.view(input),
     'bootstrap:build': (input) => studies.bootstrap(input),
     'bootstrap:validate': (input) => bench.validate(input.yaml, validating.signal),
-    'envoy:start': async (input) => {
-      let snapshot: EnvoySnapshot | null = null;
-      let over = false;
-      const run = await bench.start(input.yaml, {
-        snapshot: (newest) => {
-          snapshot = newest;
-          if (running?.run.runId === newest.runId) running = { ...running, snapshot: newest };
-          emit('envoy:snapshot', newest);
-        },
-        ended: (ended) => {
-          over = true;
-          if (running?.run.runId === ended.runId) running = null;
-          emit('envoy:ended', ended);
-        },
-      });
-      if (!over) {
-        running = { run, yaml: input.yaml, label: input.label ?? null, snapshot };
-        emit('envoy:started', running);
-      }
-      return run;
-    },
+    'envoy:start': async ({ yaml, label }) => (await startOnStage(yaml, label ?? null)).run,
     'envoy:running': async () => running,
     'envoy:stop': async (input) => {
       await bench.stop(input.runId);
@@ -100,8 +109,9 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'lab:folder': async (input) => labs.folder(input.lab),
     'lab:look': (input) => labs.look(input),
     'lab:do': (input) => labs.run(input),
-    'lab:cancel': async () => {
-      labs.cancel();
+    'lab:under-way': async (input) => labs.underWay(input),
+    'lab:cancel': async ({ run }) => {
+      labs.cancel(run);
       return null;
     },
     'lab:file': (input) => labs.file(input),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
-import type { CommandRun } from '../../contract/types.ts';
+import type { CommandRun, EnvoyEnded, EnvoyRun } from '../../contract/types.ts';
 import { type Ready, readReady } from '../../domain/envoy/admin.ts';
 import type { BootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
 import { readDumpedNode } from '../../domain/envoy/dumped-node.ts';
@@ -10,7 +10,7 @@ import { cancelledFailure } from '../failures.ts';
 import { adminTarget, createAdminClient } from './admin-client.ts';
 import { explainLog } from './end-of-run.ts';
 import { findPortOwner } from './port-owner.ts';
-import { type StartedEnvoy, startEnvoy } from './start-envoy.ts';
+import { startEnvoy } from './start-envoy.ts';
 
 /** What one look at a running Envoy gave. */
 export interface Observed {
@@ -24,6 +24,13 @@ export interface Observed {
   readonly over: Promise<CommandRun>;
 }
 
+/** A bench on which an Envoy can be watched by others while it is looked at. A second start there ends the first. */
+export interface EnvoyStage {
+  /** As `EnvoyBench.start`; `ended` resolves when it is over, whoever ended it. */
+  start(yaml: string): Promise<{ readonly run: EnvoyRun; readonly ended: Promise<EnvoyEnded> }>;
+  stop(runId: string): Promise<void>;
+}
+
 export interface ObserveRequest {
   /** Envoy, as an absolute path. */
   readonly program: string;
@@ -33,6 +40,18 @@ export interface ObserveRequest {
   readonly signal: AbortSignal;
   /** For how long a port that another Envoy holds is waited for, in milliseconds. */
   readonly waitMs?: number;
+  /** Where it runs so that others see it, and until when they shall; without it, on its own and no longer than the look. */
+  readonly stage?: { readonly on: EnvoyStage; readonly until: Promise<void> };
+}
+
+/** An Envoy that runs, as much of it as is needed to look at it. */
+interface Running {
+  /** Of its admin endpoint. */
+  readonly address: string;
+  /** Whether it ended by itself, or by somebody's hand. */
+  isOver(): boolean;
+  /** Ends it; resolves when it is over and nothing of it is left. */
+  stop(): Promise<CommandRun>;
 }
 
 /** Another export holds its port for about a second. */
@@ -46,40 +65,36 @@ const ANSWER = { timeoutMs: 10_000, maxBytes: 64_000_000 };
  * @throws FailureError `address-in-use`, `envoy-refused`, `cancelled`, and what hinders the program itself
  */
 export async function observeEnvoy(request: ObserveRequest): Promise<Observed> {
-  const started = await startWhenFree(request);
-  const stop = async (): Promise<void> => {
-    await started.envoy.stop();
-    await started.cleanUp();
-  };
-  const end = (): void => void stop().catch(() => undefined);
-  request.signal.addEventListener('abort', end, { once: true });
+  const { stage, signal } = request;
+  const envoy = await startWhenFree(request);
+  const called = new Promise<void>((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+  // A look at one that is being ended fails at once.
+  void called.then(() => envoy.stop()).catch(() => undefined);
   try {
-    const { address, ...seen } = await look(request, started);
-    const target = adminTarget(address);
-    const over = stop().then(() => started.envoy.run);
+    const seen = await look(envoy.address);
+    const target = adminTarget(envoy.address);
+    const over = Promise.race([stage?.until, called]).then(() => envoy.stop());
     // Told by whoever waits for it.
     over.catch(() => undefined);
     return { ...seen, port: 'port' in target ? target.port : null, over };
   } catch (error) {
-    await stop();
-    throw request.signal.aborted ? cancelledFailure() : error;
-  } finally {
-    request.signal.removeEventListener('abort', end);
+    const over = envoy.isOver();
+    await envoy.stop();
+    if (signal.aborted) throw cancelledFailure();
+    throw over ? endedMeanwhile() : error;
   }
 }
 
 /** Starts it, a while later where another Envoy still holds its port. */
-async function startWhenFree({
-  program,
-  yaml,
-  facts,
-  signal,
-  waitMs = WAIT_MS,
-}: ObserveRequest): Promise<StartedEnvoy> {
+async function startWhenFree(request: ObserveRequest): Promise<Running> {
+  const { facts, signal, waitMs = WAIT_MS } = request;
   const begin = performance.now();
   for (;;) {
     try {
-      return await startEnvoy(program, yaml, facts, signal);
+      return await (request.stage === undefined ? startAlone(request) : startOn(request.stage.on, request));
     } catch (error) {
       const isTaken = error instanceof FailureError && error.failure.code === 'address-in-use';
       if (!isTaken || facts.admin.kind !== 'tcp') throw error;
@@ -99,19 +114,59 @@ async function isFreed(port: number, until: number, signal: AbortSignal): Promis
   return false;
 }
 
-async function look({ yaml }: ObserveRequest, { envoy, opened }: StartedEnvoy) {
-  if (opened.kind !== 'open') {
-    const exit = await envoy.exited;
-    const { reason, explanation } = explainLog(envoy.log(), yaml, exit);
-    throw inputFailure(
-      'envoy-refused',
-      `${explanation.message}.`,
-      explanation.hint,
-      null,
-      reason === '' ? envoy.log().slice(-2000) : reason,
-    );
-  }
-  const client = createAdminClient(opened.address);
+async function startAlone({ program, yaml, facts, signal }: ObserveRequest): Promise<Running> {
+  const { envoy, opened, cleanUp } = await startEnvoy(program, yaml, facts, signal);
+  const stop = async (): Promise<CommandRun> => {
+    await envoy.stop();
+    await cleanUp();
+    return envoy.run;
+  };
+  let over = false;
+  void envoy.exited.then(() => {
+    over = true;
+  });
+  if (opened.kind === 'open') return { address: opened.address, isOver: () => over, stop };
+  const { reason, explanation } = explainLog(envoy.log(), yaml, await envoy.exited);
+  await stop();
+  throw refused(explanation, reason === '' ? envoy.log() : reason);
+}
+
+async function startOn(stage: EnvoyStage, { yaml, signal }: ObserveRequest): Promise<Running> {
+  signal.throwIfAborted();
+  const { run, ended } = await stage.start(yaml);
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  const stop = async (): Promise<CommandRun> => {
+    await stage.stop(run.runId);
+    const { exitCode, signal, t, log } = await ended;
+    return { ...run.command, exitCode, signal, ms: t, stderr: log };
+  };
+  if (run.adminAddress !== '') return { address: run.adminAddress, isOver: () => over, stop };
+  const { explanation, reason, log } = await ended;
+  throw refused(explanation ?? NOT_EXPLAINED, reason ?? log);
+}
+
+const NOT_EXPLAINED = { message: 'Envoy ended before its admin endpoint was open', hint: 'Run it again.' };
+
+function endedMeanwhile(): FailureError {
+  return inputFailure(
+    'envoy-ended',
+    'Envoy was ended before it had been looked at.',
+    'Do the step again, and let it run meanwhile.',
+  );
+}
+
+function refused(
+  { message, hint }: { readonly message: string; readonly hint: string },
+  evidence: string,
+): FailureError {
+  return inputFailure('envoy-refused', `${message}.`, hint, null, evidence.slice(-2000));
+}
+
+async function look(address: string) {
+  const client = createAdminClient(address);
   try {
     const dump = await client.get('/config_dump', ANSWER);
     const ready = await client.get('/ready', ANSWER);
@@ -124,7 +179,6 @@ async function look({ yaml }: ObserveRequest, { envoy, opened }: StartedEnvoy) {
       node,
       ready: readReady(ready.code, ready.body.toString('utf8')),
       connectedState: Number(connected),
-      address: opened.address,
     };
   } finally {
     client.close();

@@ -4,6 +4,7 @@ import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
 import { nodeFileText, outputText, readyText, valuesText } from '../../domain/lab/bootstrap/write.ts';
 import type { LabFiles } from '../../domain/lab/model.ts';
 import type { ReadText } from '../../domain/yaml/shelf.ts';
+import type { EnvoyStage } from '../envoy/observe.ts';
 import type { InjectionFile, Injector } from '../inject/injector.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createMaterials } from './bootstrap-materials.ts';
@@ -32,6 +33,8 @@ export interface BootstrapLabRequest extends Omit<LabPlace, 'lab'> {
   readonly force: boolean;
   readonly steps?: readonly number[];
   readonly signal: AbortSignal;
+  /** Where its Envoy runs for people to see; without it, on its own. */
+  readonly stage?: EnvoyStage;
 }
 
 /** The bootstrap lab as `runLab` does it: with the real istioctl and Envoy, on a bench of its own. */
@@ -104,19 +107,24 @@ function worksOf(materials: Materials, { steps, force }: BootstrapLabRequest): r
       { path: '05-typo.txt', varies: true, text: async () => verdictText(await refused.get()) },
     ]),
     work(6, async () => [
-      { path: '06-node.json', varies: true, text: async () => nodeFileText((await observed.get()).node) },
+      {
+        path: '06-node.json',
+        varies: true,
+        text: async () => nodeFileText((await materials.watched()).node),
+      },
       {
         path: '06-ready.txt',
         varies: true,
         text: async () => {
-          const { ready, connectedState } = await observed.get();
+          const { ready, connectedState } = await materials.watched();
           return readyText({ ...ready, connectedState });
         },
       },
     ]),
-    work(7, async () => [
-      { path: '07-identity.txt', text: valuesText((await subject.get()).facts.identity) },
-    ]),
+    work(7, async () => {
+      materials.leave();
+      return [{ path: '07-identity.txt', text: valuesText((await subject.get()).facts.identity) }];
+    }),
     work(8, async (files) => [{ path: '08-report.md', varies: true, text: () => materials.report(files) }]),
   ];
 }

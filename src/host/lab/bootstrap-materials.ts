@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun, ValidateResult } from '../../contract/types.ts';
 import { proxyContainer } from '../../domain/anatomy/sidecar.ts';
@@ -47,6 +48,9 @@ export interface LabSubject {
   readonly texts: BootstrapTexts;
 }
 
+/** For how long an Envoy on the stage is to be seen at least, in milliseconds: its ladder takes some looks. */
+const WATCH_MS = 2_500;
+
 /** Runs of the real programs for one export; each is made once, when it is first needed. `ran` hears of every command. */
 export function createMaterials(
   parts: BootstrapLabParts,
@@ -82,10 +86,19 @@ export function createMaterials(
     });
   const accepted = validate('lab', 'bootstrap.yaml');
   const refused = validate('typo', 'boot-typo.yaml');
+  const { stage } = request;
+  let seenAt = 0;
+  let leave = (): void => undefined;
+  const left = new Promise<void>((done) => {
+    leave = done;
+  });
   const observed = lazy(async (): Promise<Observed> => {
     const program = await parts.toolchain.require('envoy');
     const { lab, value } = (await subject.get()).texts;
-    const seen = await observeEnvoy({ program, yaml: lab, facts: readBootstrapFacts(value), signal });
+    const facts = readBootstrapFacts(value);
+    const onStage = stage === undefined ? {} : { stage: { on: stage, until: left } };
+    const seen = await observeEnvoy({ program, yaml: lab, facts, signal, ...onStage });
+    seenAt = performance.now();
     // What hindered its end is told by whoever waits for that.
     seen.over.then(ran, () => undefined);
     return seen;
@@ -105,6 +118,15 @@ export function createMaterials(
     accepted,
     refused,
     observed,
+    /** What was seen of the running Envoy; on a stage, not before there was time to see it there. */
+    watched: async (): Promise<Observed> => {
+      const seen = await observed.get();
+      const rest = stage === undefined ? 0 : seenAt + WATCH_MS - performance.now();
+      if (rest > 0) await pause(rest, undefined, { signal });
+      return seen;
+    },
+    /** Nobody needs the running Envoy any more. */
+    leave,
     report,
     read,
     /** What of the bootstraps need not be read again, where they were written here. */

@@ -71,12 +71,12 @@ function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }
       ),
     gradeFiles: (files) =>
       gradeInstallLab(files, { cluster: { kind: 'none', why: 'the folder is not there yet' } }),
-    run: async ({ index, namespace, control, kubeconfig, profile, sets, ...order }) => {
+    run: async ({ index, namespace, control, kubeconfig, manifest, ...order }) => {
       const lab = createInstallLab(
         { toolchain, injector, texts },
         {
           input: order.input,
-          manifest: { profile, sets },
+          manifest,
           native: order.native,
           cluster: await clusterOf(kubeconfig),
           names: { ...LAB_NAMES, ...chosen(namespace, control) },

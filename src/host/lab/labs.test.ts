@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FailureError } from '../../contract/failure.ts';
-import type { LabProgress } from '../../contract/lab-types.ts';
+import type { LabOver, LabProgress } from '../../contract/lab-types.ts';
 import { LABS, type LabFiles, type LabReport } from '../../domain/lab/model.ts';
-import { createLabs, type LabDesk } from './labs.ts';
+import { createLabs, type LabDesk, type LabOrder } from './labs.ts';
 import { readLabFolder } from './read-folder.ts';
 import { runLab } from './run-lab.ts';
 
@@ -43,10 +43,16 @@ const desk: LabDesk = {
     }),
 };
 
-function labs() {
+const NO_STAGE = {
+  start: () => Promise.reject(new Error('no Envoy runs here')),
+  stop: async () => undefined,
+};
+
+function labs(desks = { bootstrap: desk, install: desk }) {
   const told: LabProgress[] = [];
+  const over: LabOver[] = [];
   const made = createLabs({
-    desks: { bootstrap: desk, install: desk },
+    desks,
     cacheDir: join(home, 'cache'),
     home,
     inputOf: (studyId, index) => ({
@@ -54,9 +60,10 @@ function labs() {
       injection: [],
       index,
     }),
-    onProgress: (progress) => told.push(progress),
+    stageOf: () => NO_STAGE,
+    on: { progress: (progress) => told.push(progress), over: (end) => over.push(end) },
   });
-  return { ...made, told };
+  return { ...made, told, over };
 }
 
 const place = (folder: string) => ({
@@ -69,6 +76,9 @@ const place = (folder: string) => ({
 });
 const order = (folder: string, steps: number[], force = false) => ({
   ...place(folder),
+  run: folder,
+  label: null,
+  manifest: null,
   studyId: 'payments',
   index: 0,
   native: false,
@@ -118,18 +128,56 @@ describe('the labs of the window', () => {
       '3 running',
       '3 done',
     ]);
-    expect(told.every((one) => one.folder === folder)).toBe(true);
+    expect(told.every((one) => one.run === folder && one.lab === 'bootstrap')).toBe(true);
   });
 
   it('rest between steps as long as they are asked to, and are called off meanwhile', async () => {
-    const { run, cancel, told } = labs();
+    const { run, cancel, told, over } = labs();
     const folder = join(home, 'slow');
     const running = run({ ...order(folder, [2, 3]), paceMs: 5000 });
     while (told.length < 2) await new Promise((done) => setTimeout(done, 5));
-    cancel();
+    cancel('another');
+    cancel(folder);
     await expect(running).rejects.toThrow(/called off|cancelled/i);
+    expect(over).toMatchObject([{ run: folder, failure: { code: 'cancelled' } }]);
     expect((await labs().look(place(folder))).by[2]).toBe('app');
     expect(readdirSync(folder)).toEqual(['02-env.txt']);
+  });
+
+  it('tell a page that comes later which run writes into its folder, and how far that is', async () => {
+    const { run, told, over, underWay, folder } = labs();
+    const at = (lab: 'bootstrap' | 'install') => underWay({ lab, folder: folder('bootstrap') });
+    const running = run({ ...order(folder('bootstrap'), [2, 3]), run: 'r', paceMs: 200 });
+    while (told.length < 2) await new Promise((done) => setTimeout(done, 5));
+    expect(at('bootstrap')).toEqual({ run: 'r', step: null, made: [{ step: 2, state: 'done' }] });
+    expect(at('install')).toBe(null);
+    expect(over).toEqual([]);
+    await running;
+    expect(over).toEqual([{ run: 'r', failure: null }]);
+    expect(at('bootstrap')).toBe(null);
+  });
+
+  it('take a manifest of the person’s, and no settings beside it', async () => {
+    const taken: unknown[] = [];
+    const desks = {
+      bootstrap: desk,
+      install: {
+        ...desk,
+        run: (given: LabOrder) => {
+          taken.push(given.manifest);
+          return desk.run(given);
+        },
+      },
+    };
+    const { run } = labs(desks);
+    writeFileSync(join(home, 'mine.yaml'), 'kind: Namespace\n');
+    const wish = { ...order(join(home, 'with'), [2]), lab: 'install' as const, manifest: '~/mine.yaml' };
+    await run(wish);
+    expect(taken).toEqual([{ name: 'mine.yaml', bytes: Buffer.from('kind: Namespace\n') }]);
+    await expect(run({ ...wish, profile: 'demo' })).rejects.toThrow(
+      '~/mine.yaml is taken as it is, and a profile changes what is generated.',
+    );
+    await expect(run({ ...wish, manifest: '~/none.yaml' })).rejects.toThrow(/none\.yaml/);
   });
 
   it('take a folder that is not there for one in which nothing was done, and make none by looking', async () => {

@@ -1,18 +1,22 @@
 import { stat } from 'node:fs/promises';
-import { isAbsolute, join, normalize } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inputFailure } from '../../contract/failure.ts';
-import type { LabProgress, LabRun, LabView } from '../../contract/lab-types.ts';
+import { inputFailure, usageFailure } from '../../contract/failure.ts';
+import type { LabRun, LabUnderWay, LabView } from '../../contract/lab-types.ts';
 import type { RequestInput } from '../../contract/requests.ts';
-import type { NamedText } from '../../contract/types.ts';
+import type { BootstrapLabel, NamedText } from '../../contract/types.ts';
 import type { LabFile, LabFiles, LabName, LabReport } from '../../domain/lab/model.ts';
+import type { ManifestWish } from '../../domain/manifest/generate.ts';
+import type { EnvoyStage } from '../envoy/observe.ts';
 import { cancelledFailure } from '../failures.ts';
+import { readNamedFile } from '../files/named-file.ts';
 import type { GivenFile } from '../host-parts.ts';
 import type { InjectionFile } from '../inject/injector.ts';
 import { createUnderWay } from '../under-way.ts';
 import { createAuthorship } from './authorship.ts';
+import { createLabRuns, type LabRunListeners } from './lab-runs.ts';
 import { type LabPlace, labPaths, readLabFile, readLabFolder } from './read-folder.ts';
 import type { LabRunRequest, LabRunResult } from './run-lab.ts';
+import { typedPath } from './typed-path.ts';
 
 /** What is injected in a lab. */
 export interface LabInput {
@@ -30,8 +34,13 @@ export interface LabOrder
   extends LabPlace,
     LabInput,
     LabChoice,
-    Pick<RequestInput<'lab:do'>, 'native' | 'profile' | 'sets' | 'steps' | 'force'>,
-    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'onWritten' | 'between'>> {}
+    Pick<RequestInput<'lab:do'>, 'native' | 'steps' | 'force'>,
+    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'onWritten' | 'between'>> {
+  /** Of the install lab: a person's file, or what is to be generated. */
+  readonly manifest: GivenFile | ManifestWish;
+  /** Where its Envoy runs so that it is seen. */
+  readonly stage: EnvoyStage;
+}
 
 /** One of the labs: grades a folder, and does steps in one. */
 export interface LabDesk {
@@ -49,7 +58,9 @@ export interface LabsOptions {
   readonly home: string;
   /** The workload of a study, as it was before it was injected, with the files it was injected with. */
   readonly inputOf: (studyId: string, index: number) => LabInput;
-  readonly onProgress: (progress: LabProgress) => void;
+  /** The stage's bench, for the lab's bootstrap under the name that a page gives it. */
+  readonly stageOf: (label: BootstrapLabel | null) => EnvoyStage;
+  readonly on: LabRunListeners;
 }
 
 /** The labs of the window. */
@@ -58,8 +69,10 @@ export interface Labs {
   look(input: RequestInput<'lab:look'>): Promise<LabView>;
   run(input: RequestInput<'lab:do'>): Promise<LabRun>;
   file(input: RequestInput<'lab:file'>): Promise<NamedText>;
-  /** Ends what is under way; it fails with `cancelled`. */
-  cancel(): void;
+  /** The run that writes into a folder. */
+  underWay(input: RequestInput<'lab:under-way'>): LabUnderWay | null;
+  /** Ends a run; it fails with `cancelled`. */
+  cancel(run: string): void;
   /** Cancels, and waits until what was cancelled has cleaned up. */
   close(): Promise<void>;
 }
@@ -69,12 +82,13 @@ const CLOSE_LIMIT_MS = 5000;
 
 /** Grades and does labs in folders that a person names. A second order for the same folder waits for the first (`openLabFolder`). */
 export function createLabs(options: LabsOptions): Labs {
-  const { desks, onProgress } = options;
+  const { desks } = options;
   const authors = createAuthorship(options.cacheDir);
   const underWay = createUnderWay();
+  const runs = createLabRuns(options.on);
 
   function placeOf({ lab, folder }: Pick<RequestInput<'lab:look'>, 'lab' | 'folder'>): LabPlace {
-    return { lab, folder: absolute(folder, options.home), shown: folder };
+    return { lab, folder: typedPath(folder, 'folder', options.home), shown: folder };
   }
 
   async function view(
@@ -85,6 +99,48 @@ export function createLabs(options: LabsOptions): Labs {
   ): Promise<LabView> {
     const by = await authors.by(place.lab, place.folder, files);
     return { lab: place.lab, folder: place.folder, exists, report, by };
+  }
+
+  async function doLab(
+    {
+      studyId,
+      paceMs,
+      run: _,
+      label,
+      folder: __,
+      manifest,
+      profile,
+      sets,
+      ...chosen
+    }: RequestInput<'lab:do'>,
+    place: LabPlace,
+    signal: AbortSignal,
+    tell: LabOrder['onProgress'],
+  ): Promise<LabRun> {
+    const { lab } = place;
+    const written = new Map<string, string>();
+    let since = performance.now();
+    const order: LabOrder = {
+      ...chosen,
+      ...place,
+      ...options.inputOf(studyId, chosen.index),
+      signal,
+      manifest: await manifestOf({ manifest, profile, sets }, options.home, signal),
+      stage: options.stageOf(label),
+      onWritten: (path, text) => void written.set(path, text),
+      between: () => pause(Math.max(0, paceMs - (performance.now() - since)), signal),
+      onProgress: (progress) => {
+        if (progress.file !== undefined) return;
+        if (progress.state === 'running') since = performance.now();
+        tell(progress);
+      },
+    };
+    // However it ends: what was written until then is the app's.
+    const { files, commands, report } = await desks[lab]
+      .run(order)
+      .finally(() => authors.note(lab, place.folder, written));
+    const now = await readLabFolder(place, signal);
+    return { ...(await view(place, now, report, true)), files, commands };
   }
 
   return {
@@ -100,31 +156,10 @@ export function createLabs(options: LabsOptions): Labs {
         const report = await desks[lab].grade(place, choice, signal);
         return view(place, await readLabFolder(place, signal), report, true);
       }),
-    run: ({ studyId, paceMs, ...input }) =>
-      underWay.run(async (signal) => {
-        const { lab, folder: _, ...chosen } = input;
+    run: (input) =>
+      underWay.run((ending) => {
         const place = placeOf(input);
-        const written = new Map<string, string>();
-        let since = performance.now();
-        const order: LabOrder = {
-          ...chosen,
-          ...place,
-          ...options.inputOf(studyId, input.index),
-          signal,
-          onWritten: (path, text) => void written.set(path, text),
-          between: () => pause(Math.max(0, paceMs - (performance.now() - since)), signal),
-          onProgress: ({ step, state, file }) => {
-            if (file !== undefined) return;
-            if (state === 'running') since = performance.now();
-            onProgress({ lab, folder: place.folder, step, state });
-          },
-        };
-        // However it ends: what was written until then is the app's.
-        const { files, commands, report } = await desks[lab]
-          .run(order)
-          .finally(() => authors.note(lab, place.folder, written));
-        const now = await readLabFolder(place, signal);
-        return { ...(await view(place, now, report, true)), files, commands };
+        return runs.follow(input.run, place, ending, (signal, tell) => doLab(input, place, signal, tell));
       }),
     file: ({ path, ...named }) =>
       underWay.run(async (signal) => {
@@ -138,7 +173,8 @@ export function createLabs(options: LabsOptions): Labs {
           'Do the step that makes it.',
         );
       }),
-    cancel: underWay.cancel,
+    underWay: (input) => runs.underWay(placeOf(input)),
+    cancel: runs.cancel,
     async close() {
       underWay.cancel();
       await underWay.settled(CLOSE_LIMIT_MS);
@@ -147,17 +183,20 @@ export function createLabs(options: LabsOptions): Labs {
   };
 }
 
-/** A folder as a person types it. Throws FailureError `folder-not-absolute`: a window has no folder of its own. */
-function absolute(folder: string, home: string): string {
-  const typed = folder.trim();
-  if (typed === '~') return home;
-  if (/^~[\\/]/.test(typed)) return join(home, typed.slice(2));
-  if (isAbsolute(typed)) return normalize(typed);
-  throw inputFailure(
-    'folder-not-absolute',
-    `${typed} does not say from where on.`,
-    'Give the whole path of the folder, or begin it with ~/ for your home folder.',
-  );
+/** @throws FailureError `file-and-settings`; of a file that cannot be read */
+async function manifestOf(
+  { manifest, profile, sets }: Pick<RequestInput<'lab:do'>, 'manifest' | 'profile' | 'sets'>,
+  home: string,
+  signal: AbortSignal,
+): Promise<GivenFile | ManifestWish> {
+  if (manifest === null) return { profile, sets };
+  if (profile !== null || sets.length > 0)
+    throw usageFailure(
+      'file-and-settings',
+      `${manifest} is taken as it is, and ${profile === null ? '--set changes' : 'a profile changes'} what is generated.`,
+      'Leave out the manifest, or the settings.',
+    );
+  return readNamedFile(typedPath(manifest, 'file', home), manifest, signal);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

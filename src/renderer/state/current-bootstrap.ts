@@ -1,3 +1,5 @@
+import type { BootstrapLabel } from '../../contract/types.ts';
+import type { BootstrapVariant } from '../../domain/anatomy/model.ts';
 import type { BootstrapState } from './bootstrap-store.ts';
 import { editKey } from './bootstrap-store.ts';
 import type { StudyState } from './study-store.ts';
@@ -37,6 +39,18 @@ export function currentBootstrap(
     yaml: edit ?? built.yaml,
     generated: built.yaml,
     edited: edit !== undefined,
-    words: `${anatomy.name}, ${built.variant}`,
+    words: wordsOf(anatomy.name, built.variant),
   };
+}
+
+const wordsOf = (workload: string, variant: BootstrapVariant): string => `${workload}, ${variant}`;
+
+/** What a bootstrap of the workload on the stage is called, as it is generated; null when there is no workload. */
+export function labelOf(
+  study: Pick<StudyState, 'shown' | 'study' | 'index' | 'workload'>,
+  variant: BootstrapVariant,
+): BootstrapLabel | null {
+  if (study.workload === null) return null;
+  const words = wordsOf(study.workload.anatomy.name, variant);
+  return { key: editKey(inputKey(study), study.index, variant), words, edited: false };
 }

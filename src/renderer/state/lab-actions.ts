@@ -1,7 +1,7 @@
 import { guideOf, partsToLookAt } from '../../domain/lab/guide/guide.ts';
 import { LABS } from '../../domain/lab/model.ts';
-import { stopEnvoy } from './actions.ts';
 import type { Stores } from './app.ts';
+import { labelOf } from './current-bootstrap.ts';
 import { openManifestFile } from './manifest-actions.ts';
 
 /** Opens a step: its scene, its bootstrap and the parts it is about come on the stage. A second time closes it. */
@@ -35,9 +35,6 @@ export async function showStep(stores: Stores): Promise<void> {
   stores.stage.getState().setSpot(workload === null ? [] : partsToLookAt(guide, workload.anatomy.parts));
 }
 
-/** The step of the bootstrap lab in which Envoy runs. */
-const RUN_STEP = 6;
-
 /** Gives the lab's Envoy another admin port, and does again what the taken one stopped. */
 export async function runLabOnPort(
   stores: Stores,
@@ -64,10 +61,8 @@ export async function runLab(stores: Stores, steps: readonly number[], force: bo
   const { study, index, native } = stores.study.getState();
   if (study === null) return;
   const { lab, run } = stores.lab.getState();
-  // The stage's own Envoy would hold the port that the lab's needs.
-  const { phase } = stores.run.getState();
-  if (lab === 'bootstrap' && steps.includes(RUN_STEP) && phase === 'running') await stopEnvoy(stores);
-  const commands = await run({ studyId: study.id, index, native, steps: [...steps], force });
+  const label = labelOf(stores.study.getState(), 'lab');
+  const commands = await run({ studyId: study.id, index, native, steps: [...steps], force, label });
   for (const command of commands ?? []) stores.commands.getState().add({ ...command, of: `${lab} lab` });
 }
 

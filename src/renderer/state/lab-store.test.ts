@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../contract/failure.ts';
-import type { LabProgress, LabView } from '../../contract/lab-types.ts';
+import type { LabOver, LabProgress, LabUnderWay, LabView } from '../../contract/lab-types.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createLabStore, type LabWork } from './lab-store.ts';
 
@@ -11,7 +11,7 @@ const view = (folder: string, workload: string | null = null): LabView => ({
   by: {},
   report: { lab: 'bootstrap', passed: false, workload, steps: [] },
 });
-const WORK: LabWork = { studyId: 's', index: 0, native: false, steps: [1, 2], force: false };
+const WORK: LabWork = { studyId: 's', index: 0, native: false, steps: [1, 2], force: false, label: null };
 const differs: Outcome<never> = {
   ok: false,
   failure: { code: 'lab-file-differs', kind: 'input', message: 'x', hint: '', source: null },
@@ -20,15 +20,18 @@ const differs: Outcome<never> = {
 /** A host whose answers to looks the test gives when it likes. */
 function desk(
   done: Outcome<unknown> = { ok: true, value: { ...view('/one', 'done'), files: [], commands: [] } },
+  underWay: LabUnderWay | null = null,
 ) {
   const asked: [string, unknown][] = [];
   const looks: ((view: LabView) => void)[] = [];
-  let tell: (progress: LabProgress) => void = () => undefined;
+  const hearers = new Map<string, (told: unknown) => void>();
+  const tell = (event: string, told: unknown): void => hearers.get(event)?.(told);
   let end: () => void = () => undefined;
   const bridge = {
     request(name: string, input: { readonly folder?: string }) {
       asked.push([name, input]);
       if (name === 'lab:folder') return Promise.resolve({ ok: true, value: '~/labs' });
+      if (name === 'lab:under-way') return Promise.resolve({ ok: true, value: underWay });
       if (name === 'lab:look') return new Promise((give) => looks.push((value) => give({ ok: true, value })));
       if (name === 'lab:do')
         return new Promise((give) => {
@@ -36,13 +39,25 @@ function desk(
         });
       return Promise.resolve({ ok: true, value: null });
     },
-    on(_: string, hear: (progress: LabProgress) => void) {
-      tell = hear;
+    on(event: string, hear: (told: unknown) => void) {
+      hearers.set(event, hear);
       return () => undefined;
     },
   } as unknown as Bridge;
   const store = createLabStore(bridge, () => ({ adminPort: 19982, node: 'node9' }));
-  return { store, asked, looks, tell: (progress: LabProgress) => tell(progress), end: () => end() };
+  return {
+    store,
+    asked,
+    looks,
+    tell: (progress: LabProgress) => tell('lab:progress', progress),
+    over: (over: LabOver) => tell('lab:over', over),
+    end: () => end(),
+    /** As this page called the run that it asked for last. */
+    run: () => {
+      const input = asked.findLast(([name]) => name === 'lab:do')?.[1];
+      return input !== null && typeof input === 'object' && 'run' in input ? String(input.run) : '';
+    },
+  };
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
@@ -54,7 +69,7 @@ describe('the lab’s store', () => {
     await settled();
     looks[0]?.(view('/home/me/labs'));
     await settled();
-    expect(asked.map(([name]) => name)).toEqual(['lab:folder', 'lab:look']);
+    expect(asked.map(([name]) => name)).toEqual(['lab:folder', 'lab:under-way', 'lab:look']);
     expect(store.getState().labs.bootstrap).toMatchObject({
       folder: '~/labs',
       view: { folder: '/home/me/labs' },
@@ -89,12 +104,12 @@ describe('the lab’s store', () => {
   });
 
   it('follows the step that is being done, and shows what came of it', async () => {
-    const { store, tell, end } = desk();
+    const { store, tell, end, run } = desk();
     store.getState().setFolder('/one');
     const running = store.getState().run(WORK);
-    tell({ lab: 'bootstrap', folder: '/one', step: 2, state: 'running' });
+    tell({ run: run(), lab: 'bootstrap', step: 2, state: 'running' });
     expect(store.getState()).toMatchObject({ busy: 'doing', doing: 2, labs: { bootstrap: { step: 2 } } });
-    tell({ lab: 'bootstrap', folder: '/one', step: 2, state: 'done' });
+    tell({ run: run(), lab: 'bootstrap', step: 2, state: 'done' });
     expect(store.getState()).toMatchObject({ doing: null, made: new Map([[2, 'done']]) });
     end();
     expect(await running).toEqual([]);
@@ -118,9 +133,58 @@ describe('the lab’s store', () => {
     ]);
   });
 
-  it('hears nothing of steps that another page does', () => {
-    const { store, tell } = desk();
-    tell({ lab: 'bootstrap', folder: '/one', step: 2, state: 'running' });
+  it('hears nothing of steps that another page does, not even while it does the same lab itself', () => {
+    const { store, tell, over } = desk();
+    const other = { run: 'other', lab: 'bootstrap', step: 2, state: 'running' } as const;
+    tell(other);
     expect(store.getState()).toMatchObject({ doing: null, labs: { bootstrap: { step: 1 } } });
+    store.getState().setFolder('/one');
+    void store.getState().run(WORK);
+    tell(other);
+    over({ run: 'other', failure: null });
+    expect(store.getState()).toMatchObject({ busy: 'doing', doing: null, labs: { bootstrap: { step: 1 } } });
+  });
+
+  it('ends the run that it asked for, and no other', async () => {
+    const { store, asked, run } = desk();
+    await store.getState().cancel();
+    expect(asked).toEqual([]);
+    store.getState().setFolder('/one');
+    void store.getState().run(WORK);
+    await store.getState().cancel();
+    expect(asked.at(-1)).toEqual(['lab:cancel', { run: run() }]);
+  });
+
+  describe('entered while its folder is being written into, as after a reload', () => {
+    const made = [{ step: 1, state: 'done' }] as const;
+    const entered = async () => {
+      const page = desk(differs, { run: 'before', step: 2, made });
+      page.store.getState().setFolder('/one');
+      await page.store.getState().enter();
+      return page;
+    };
+
+    it('shows how far that is, follows it and can end it', async () => {
+      const { store, tell, asked } = await entered();
+      expect(store.getState()).toMatchObject({ busy: 'doing', doing: 2, made: new Map([[1, 'done']]) });
+      tell({ run: 'before', lab: 'bootstrap', step: 3, state: 'running' });
+      expect(store.getState()).toMatchObject({ doing: 3, labs: { bootstrap: { step: 3 } } });
+      await store.getState().cancel();
+      expect(asked.at(-1)).toEqual(['lab:cancel', { run: 'before' }]);
+    });
+
+    it('looks at what came of it, and says why it ended early', async () => {
+      const { store, over, looks } = await entered();
+      over({ run: 'before', failure: differs.ok ? null : differs.failure });
+      looks[0]?.(view('/one', 'half'));
+      await settled();
+      const { busy, failure, made: left, labs } = store.getState();
+      expect([busy, failure?.code, left.size, labs.bootstrap.view?.report.workload]).toEqual([
+        null,
+        'lab-file-differs',
+        0,
+        'half',
+      ]);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../../contract/failure.ts';
-import type { LabView } from '../../contract/lab-types.ts';
+import type { LabOver, LabProgress, LabUnderWay, LabView } from '../../contract/lab-types.ts';
 import type { RequestInput } from '../../contract/requests.ts';
 import type { CommandRun, StartValues } from '../../contract/types.ts';
 import type { LabName } from '../../domain/lab/model.ts';
@@ -26,6 +26,8 @@ export interface LabOptions {
   readonly profile: string;
   /** `KEY=VALUE`, several with blanks between them. */
   readonly sets: string;
+  /** The install manifest, a file, in place of a generated one. */
+  readonly manifest: string;
 }
 
 export interface LabState {
@@ -33,6 +35,8 @@ export interface LabState {
   readonly labs: Readonly<Record<LabName, LabChoice>>;
   readonly options: LabOptions;
   readonly busy: LabBusy;
+  /** The run that is followed while steps are being done: one of this page, or one that goes on since before a reload. */
+  readonly following: string | null;
   /** The step that is being done now. */
   readonly doing: number | null;
   readonly failure: Failure | null;
@@ -56,7 +60,10 @@ export interface LabState {
 }
 
 /** The workload and the steps of a run. */
-export type LabWork = Pick<RequestInput<'lab:do'>, 'studyId' | 'index' | 'native' | 'steps' | 'force'>;
+export type LabWork = Pick<
+  RequestInput<'lab:do'>,
+  'studyId' | 'index' | 'native' | 'steps' | 'force' | 'label'
+>;
 
 const UNTOUCHED: LabChoice = { folder: '', step: 1, view: null };
 
@@ -69,11 +76,16 @@ const rightSteps = (view: LabView | null): readonly number[] =>
 /** Null for what was left empty. */
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
+/** Two pages never give the same one. */
+const runName = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
 /** `startOf` gives what was chosen for the pod's start, which the bootstrap lab shares with the stage. */
 export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValues>) {
   return createStore<LabState>((set, get) => {
     /** Looks are not queued: only the answer to the newest counts. */
     let looks = 0;
+    /** The run that this page asked for and has no answer to. */
+    let asking: string | null = null;
     const change = (lab: LabName, part: Partial<LabChoice>, rest: Partial<LabState> = {}): void =>
       set(({ labs }) => ({ ...rest, labs: { ...labs, [lab]: { ...labs[lab], ...part } } }));
     const place = () => {
@@ -91,16 +103,37 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         kubeconfig: orNull(options.kubeconfig),
       };
     };
-    bridge.on('lab:progress', ({ lab, step, state }) => {
-      if (get().busy !== 'doing' || get().lab !== lab) return;
+    const onProgress = ({ run, lab, step, state }: LabProgress): void => {
+      if (get().following !== run) return;
       if (state === 'running') change(lab, { step }, { doing: step });
       else set(({ made }) => ({ doing: null, made: new Map(made).set(step, state) }));
-    });
+    };
+    /** The end of a run that this page did not ask for; its own is told by the answer. */
+    const onOver = async ({ run, failure }: LabOver): Promise<void> => {
+      if (run === asking || get().following !== run) return;
+      set({ busy: null, following: null, doing: null });
+      await get().look();
+      set({ made: new Map() });
+      if (failure !== null) set({ failure });
+    };
+    const follow = (lab: LabName, { run, step, made }: LabUnderWay): void => {
+      looks += 1;
+      change(lab, step === null ? {} : { step }, {
+        busy: 'doing',
+        following: run,
+        doing: step,
+        made: new Map(made.map((one) => [one.step, one.state])),
+        failure: null,
+      });
+    };
+    bridge.on('lab:progress', onProgress);
+    bridge.on('lab:over', (over) => void onOver(over));
     return {
       lab: 'bootstrap',
       labs: { bootstrap: UNTOUCHED, install: UNTOUCHED },
-      options: { kubeconfig: '', namespace: '', control: '', profile: '', sets: '' },
+      options: { kubeconfig: '', namespace: '', control: '', profile: '', sets: '', manifest: '' },
       busy: null,
+      following: null,
       doing: null,
       failure: null,
       refused: null,
@@ -122,7 +155,12 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
           if (!proposed.ok) return set({ failure: proposed.failure });
           if (get().labs[lab].folder === '') change(lab, { folder: proposed.value });
         }
-        if (get().lab === lab) await get().look();
+        if (get().lab !== lab || get().busy === 'doing') return;
+        const { folder } = get().labs[lab];
+        const running = await bridge.request('lab:under-way', { lab, folder });
+        if (get().lab !== lab || get().labs[lab].folder !== folder || get().busy === 'doing') return;
+        if (running.ok && running.value !== null) return follow(lab, running.value);
+        await get().look();
       },
       async look() {
         const asked = place();
@@ -138,18 +176,31 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
       },
       async run(work) {
         const asked = place();
-        const { profile, sets } = get().options;
+        const { profile, sets, manifest } = get().options;
         looks += 1;
         const before = rightSteps(get().labs[asked.lab].view);
-        set({ busy: 'doing', doing: null, made: new Map(), failure: null, refused: null, undone: [] });
+        const run = runName();
+        asking = run;
+        set({
+          busy: 'doing',
+          following: run,
+          doing: null,
+          made: new Map(),
+          failure: null,
+          refused: null,
+          undone: [],
+        });
         const answer = await bridge.request('lab:do', {
           ...asked,
           ...work,
+          run,
+          manifest: orNull(manifest),
           profile: orNull(profile),
           sets: sets.split(/\s+/).filter((one) => one !== ''),
           paceMs: STEP_MS,
         });
-        set({ busy: null, doing: null });
+        asking = null;
+        set({ busy: null, following: null, doing: null });
         if (answer.ok) {
           const { files: _, commands, ...view } = answer.value;
           const right = rightSteps(view);
@@ -166,7 +217,8 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         return null;
       },
       async cancel() {
-        await bridge.request('lab:cancel', {});
+        const { following } = get();
+        if (following !== null) await bridge.request('lab:cancel', { run: following });
       },
       fail: (failure) => set({ failure, refused: null }),
     };

@@ -12,6 +12,7 @@ const NAMES: GuideNames = {
   control: 'legacy',
   cluster: false,
   sets: [],
+  manifest: null,
 };
 const STEPS = (['bootstrap', 'install'] as const).flatMap((lab: LabName) =>
   LABS[lab].map(({ id, number }) => [lab, id, number] as const),

@@ -19,6 +19,8 @@ export interface GuideNames {
   /** The namespace that gets sidecars, and the one that does not. */
   readonly namespace: string;
   readonly control: string;
+  /** The file that is taken as the manifest; null when it is generated. */
+  readonly manifest: string | null;
   /** What the manifest is generated with, `KEY=VALUE`. */
   readonly sets: readonly string[];
   /** Whether a cluster is asked; without one, files are all there is. */

@@ -1,7 +1,7 @@
 import type { Part } from '../../anatomy/model.ts';
 import { namespacesFile, READINESS_FORM, SIDECAR_FORM } from './forms.ts';
 import type { Look, StepGuide } from './guide.ts';
-import { INJECTION_FILES, kubeInject, podSpec, proxy, quoted } from './shell.ts';
+import { homePath, INJECTION_FILES, kubeInject, podSpec, proxy, quoted } from './shell.ts';
 
 function matching(words: string, match: (part: Part) => boolean): Look {
   return { words, match };
@@ -31,8 +31,10 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
-    byHand: ({ sets }) => [
-      `istioctl manifest generate${sets.map((set) => ` --set ${quoted(set)}`).join('')} > manifest.yaml`,
+    byHand: ({ sets, manifest }) => [
+      manifest === null
+        ? `istioctl manifest generate${sets.map((set) => ` --set ${quoted(set)}`).join('')} > manifest.yaml`
+        : `cp ${homePath(manifest)} manifest.yaml`,
       `grep '^kind:' manifest.yaml | sort | uniq -c | sort -rn > out/manifest-kinds.txt`,
     ],
   },

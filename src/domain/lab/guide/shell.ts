@@ -8,6 +8,11 @@ export function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** A path that a shell expands the home folder in, and nothing else. */
+export function homePath(path: string): string {
+  return path.startsWith('~/') ? `~/${quoted(path.slice(2))}` : quoted(path);
+}
+
 const POD_PATHS: Readonly<Record<string, string>> = {
   Pod: '',
   CronJob: '.spec.jobTemplate.spec.template',

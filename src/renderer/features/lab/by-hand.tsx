@@ -33,6 +33,7 @@ export function ByHand({ lab, guide }: ByHandProps) {
     namespace: options.namespace.trim() || LAB_NAMES.namespace,
     control: options.control.trim() || LAB_NAMES.control,
     cluster: options.kubeconfig.trim() !== '',
+    manifest: options.manifest.trim() || null,
     sets: [
       ...(profile === '' ? [] : [`profile=${profile}`]),
       ...options.sets.split(/\s+/).filter((set) => set !== ''),

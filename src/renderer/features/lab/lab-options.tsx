@@ -73,7 +73,7 @@ function StartOptions() {
   );
 }
 
-const INSTALL_OPTIONS = ['namespace', 'control', 'profile', 'sets', 'kubeconfig'] as const;
+const INSTALL_OPTIONS = ['namespace', 'control', 'profile', 'sets', 'manifest', 'kubeconfig'] as const;
 
 function InstallOptions() {
   const stores = useStores();

@@ -64,6 +64,7 @@ export const labText = {
     control: 'Namespace without (legacy)',
     profile: 'Profile (none: default)',
     sets: '--set KEY=VALUE …',
+    manifest: 'Manifest file (none: generated)',
     kubeconfig: 'Kubeconfig (none: files only)',
   },
   needsTools: 'istioctl and Envoy are not here yet; the foot of the window tells how far they are.',
