@@ -1,32 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { violations } from './support/accessible.ts';
-import { LabPage } from './support/lab-page.ts';
-import { expect, test as story } from './support/story.ts';
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-const test = story.extend<{ readonly lab: LabPage; readonly folder: string }>({
-  folder: async ({ serverEnv }, use) => {
-    const folder = await mkdtemp(join(serverEnv.TMPDIR ?? tmpdir(), 'lab-story-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-  lab: async ({ anatomy }, use) => {
-    await anatomy.sampleIsOnTheLabBench();
-    await use(new LabPage(anatomy.page));
-  },
-});
+import { freePort, test } from './support/lab-story.ts';
+import { expect } from './support/story.ts';
 
 test('the app does the bootstrap lab while a person watches, and every step is said to be its work', async ({
   lab,

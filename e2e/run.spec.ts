@@ -42,7 +42,7 @@ test('stopped, it has ended by us; restarted, another Envoy runs', async ({ anat
   expect(first).toHaveLength(1);
   await anatomy.stop.click();
   await expect(anatomy.rung).toHaveAttribute('data-rung', 'ended');
-  await expect(anatomy.rung).toContainText('Stopped by you');
+  await expect(anatomy.rung).toContainText('Stopped as asked');
   await expect.poll(() => envoys(serve.pid)).toHaveLength(0);
   await anatomy.restartsWithoutIstiod();
   expect(envoys(serve.pid).map((one) => one.pid)).not.toEqual(first);

@@ -48,7 +48,7 @@ test('an event stream that breaks comes again by itself, with what happened mean
     await expect.poll(proxy.streams).toBe(before + 1);
     // Live news goes on: what Envoy says after the break is shown.
     await anatomy.stop.click();
-    await expect(anatomy.rung).toContainText('Stopped by you');
+    await expect(anatomy.rung).toContainText('Stopped as asked');
     await anatomy.restartsWithoutIstiod();
     // What is missed is told by the next stream.
     proxy.cut();

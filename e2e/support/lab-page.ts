@@ -20,6 +20,11 @@ export class LabPage {
     return this.at('lab-failure');
   }
 
+  /** What the ladder says of the newest Envoy. */
+  get evidence() {
+    return this.page.locator('.evidence');
+  }
+
   step(number: number): Locator {
     return this.at(`lab-step-${number}`);
   }
@@ -62,6 +67,14 @@ export class LabPage {
     await expect(this.at('lab-check')).toBeEnabled({ timeout: 60_000 });
   }
 
+  /** Does a step, and looks while it is being done. */
+  async doStepWatched(number: number, look: () => Promise<void>): Promise<void> {
+    await this.open(number);
+    await this.at(`lab-do-${number}`).click();
+    await look();
+    await expect(this.at('lab-check')).toBeEnabled({ timeout: 60_000 });
+  }
+
   /** Every part that is lit on the stage. */
   async litParts(): Promise<readonly string[]> {
     const lit = this.at('stage').locator('[data-part][data-state="lit"]');
@@ -69,9 +82,14 @@ export class LabPage {
   }
 
   async adminPort(port: number): Promise<void> {
+    await this.option('admin-port', String(port));
+  }
+
+  /** Fills in one of the lab's options. */
+  async option(name: string, value: string): Promise<void> {
     await this.at('lab-options').locator('summary').click();
-    await this.at('lab-admin-port').fill(String(port));
-    await this.at('lab-admin-port').press('Enter');
-    await expect(this.at('lab-admin-port')).toHaveValue(String(port));
+    await this.at(`lab-${name}`).fill(value);
+    await this.at(`lab-${name}`).press('Enter');
+    await expect(this.at(`lab-${name}`)).toHaveValue(value);
   }
 }

@@ -105,7 +105,7 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
         'Lab bench · istioctl 1.31-alpha.eed52ebb66ad · Envoy 1.40.0',
         'lab bootstrap: a simplification',
       ],
-      live: { rung: 'ended', evidence: 'Stopped by you · exit 0', last: 'no-istiod' },
+      live: { rung: 'ended', evidence: 'Stopped as asked · exit 0', last: 'no-istiod' },
     }),
   bootstrap: () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'bootstrap' }),
   'way-out': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'way-out' }),

@@ -25,7 +25,7 @@ const LIVES: readonly (SceneLive | null)[] = [
   { rung: 'not-started', evidence: '' },
   { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' },
   { rung: 'refused', evidence: 'no' },
-  { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' },
+  { rung: 'ended', evidence: 'Stopped as asked', last: 'no-istiod' },
   { rung: 'silent', evidence: 'Envoy does not answer any more', last: 'no-istiod' },
   { rung: 'lost', evidence: 'Connection lost', last: 'no-istiod' },
 ];
@@ -97,7 +97,7 @@ describe('what the picture says of itself', () => {
   });
 
   test('when Envoy has ended the picture still says whose bootstrap it is', () => {
-    const live = { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' } as const;
+    const live = { rung: 'ended', evidence: 'Stopped as asked', last: 'no-istiod' } as const;
     for (const size of WINDOWS) {
       const words = textsIn(picture('sidecar', { ...size, live }), 'column/bootstrap').join(' ');
       expect([size.width, words]).toEqual([
@@ -173,7 +173,7 @@ describe('what the picture says of itself', () => {
     [undefined, 'could not be told'],
   ] as const)('after the end of an Envoy last seen on %s istiod says: %s', (last, words) => {
     const seen = last === undefined ? {} : { last };
-    const live = { rung: 'ended', evidence: 'Stopped by you', ...seen } as const;
+    const live = { rung: 'ended', evidence: 'Stopped as asked', ...seen } as const;
     expect(textsIn(picture('lab', { live }), 'xds-target').join(' ')).toContain(words);
   });
 
@@ -186,7 +186,7 @@ describe('what the picture says of itself', () => {
         const words = textsIn(buildScene(stage(anatomy, { variant, live: at, ...size })), 'bootstrap/admin');
         expect(words.join(' ')).toMatch(/:40123(, chosen)? for 0$/);
       }
-      for (const live of [null, { rung: 'ended', evidence: 'Stopped by you', last: 'no-istiod' } as const])
+      for (const live of [null, { rung: 'ended', evidence: 'Stopped as asked', last: 'no-istiod' } as const])
         expect(textsIn(buildScene(stage(anatomy, { variant, live })), 'bootstrap/admin').at(-1)).toBe(
           '127.0.0.1:0',
         );

@@ -118,7 +118,8 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
     };
     const follow = (lab: LabName, { run, step, made }: LabUnderWay): void => {
       looks += 1;
-      change(lab, step === null ? {} : { step }, {
+      const shown = step ?? made.at(-1)?.step;
+      change(lab, shown === undefined ? {} : { step: shown }, {
         busy: 'doing',
         following: run,
         doing: step,

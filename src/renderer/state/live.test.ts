@@ -81,7 +81,7 @@ test('an end from outside is told from a stop that was asked for', () => {
   const run = { phase: 'ended', key: 'k', snapshot, ended } as const;
   expect(sceneLive({ ...base, run })).toMatchObject({ rung: 'ended' });
   expect(endedWords(ended)).toBe('Ended from outside Sidecar Anatomy · signal SIGKILL');
-  expect(endedWords({ ...ended, by: 'us', signal: null, exitCode: 0 })).toBe('Stopped by you · exit 0');
+  expect(endedWords({ ...ended, by: 'us', signal: null, exitCode: 0 })).toBe('Stopped as asked · exit 0');
 });
 
 test('of an Envoy that is over it is said what was seen last', () => {

@@ -62,7 +62,7 @@ export function endedWords(ended: EnvoyEnded): string {
   const how = ended.signal === null ? `exit ${ended.exitCode ?? 'unknown'}` : `signal ${ended.signal}`;
   switch (ended.by) {
     case 'us':
-      return `Stopped by you · ${how}`;
+      return `Stopped as asked · ${how}`;
     case 'outside':
       return `Ended from outside Sidecar Anatomy · ${how}`;
     case 'itself':

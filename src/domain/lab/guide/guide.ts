@@ -8,6 +8,8 @@ import { INSTALL_GUIDE } from './install.ts';
 export interface Look {
   readonly words: string;
   readonly match: (part: Part) => boolean;
+  /** So much of it lies in a fold that it is lit when it is pointed at, and not beside others. */
+  readonly apart?: true;
 }
 
 /** What the commands of a step are written for. */
@@ -58,5 +60,7 @@ export function guideOf(lab: LabName, id: string): StepGuide {
 
 /** The parts that a step is about, in the order of the anatomy. */
 export function partsToLookAt(guide: StepGuide, parts: readonly Part[]): readonly string[] {
-  return parts.filter((part) => guide.look.some(({ match }) => match(part))).map(({ id }) => id);
+  const { look } = guide;
+  const lit = look.length === 1 ? look : look.filter(({ apart }) => apart !== true);
+  return parts.filter((part) => lit.some(({ match }) => match(part))).map(({ id }) => id);
 }

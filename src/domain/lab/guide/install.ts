@@ -106,10 +106,13 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     look: [
       matching('containers', ({ kind }) => kind === 'container' || kind === 'init-container'),
       matching('the proxy’s image', ({ id }) => id === 'container/istio-proxy/image'),
-      matching(
-        'how traffic is intercepted',
-        ({ id, kind }) => kind === 'arg' && id.startsWith('container/istio-init/'),
-      ),
+      {
+        ...matching(
+          'how traffic is intercepted',
+          ({ id, kind }) => kind === 'arg' && id.startsWith('container/istio-init/'),
+        ),
+        apart: true,
+      },
     ],
     forms: { 'out/sidecar.json': SIDECAR_FORM },
     byHand: (names) => [

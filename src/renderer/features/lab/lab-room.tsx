@@ -66,7 +66,12 @@ function useProgress(lab: LabName) {
   const steps = LABS[lab].map(({ number }) => number);
   const right = view?.report.steps.filter(({ state }) => state === 'pass').map(({ number }) => number) ?? [];
   const left = steps.filter((number) => !right.includes(number));
-  return { right: right.length, all: steps.length, left: left.length === 0 ? steps : left };
+  return {
+    right: right.length,
+    all: steps.length,
+    left: left.length === 0 ? steps : left,
+    complete: left.length === 0,
+  };
 }
 
 /** Lets the app do what is left, all of it at the first time and when all is right. */
@@ -74,7 +79,7 @@ function DoButton({ lab }: { readonly lab: LabName }) {
   const stores = useStores();
   const busy = useStore(stores.lab, (state) => state.busy);
   const { problem, run } = useLabWork();
-  const { all, left } = useProgress(lab);
+  const { all, left, complete } = useProgress(lab);
   if (busy === 'doing')
     return (
       <button
@@ -89,13 +94,13 @@ function DoButton({ lab }: { readonly lab: LabName }) {
   return (
     <button
       type="button"
-      className="button small primary"
+      className={`button small${complete ? '' : ' primary'}`}
       disabled={problem !== null || busy !== null}
       title={problem ?? undefined}
       data-testid="lab-all"
       onClick={() => void run(left)}
     >
-      {left.length === all ? labText.all : labText.rest(left.length)}
+      {complete ? labText.allAgain : left.length === all ? labText.all : labText.rest(left.length)}
     </button>
   );
 }

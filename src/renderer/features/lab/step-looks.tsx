@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Look, partsToLookAt, type StepGuide } from '../../../domain/lab/guide/guide.ts';
 import type { LabName } from '../../../domain/lab/model.ts';
@@ -5,13 +6,28 @@ import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { openLabManifest } from '../../state/lab-actions.ts';
 import { labText } from './lab-text.ts';
+import { LookedAt, type Pointing } from './looked-at.tsx';
 
 /** What to look at on the stage: pointing at one of them lights it alone. */
 function Looks({ guide }: { readonly guide: StepGuide }) {
   const stores = useStores();
   const parts = useStore(stores.study, (state) => state.workload?.anatomy.parts) ?? [];
-  const spot = (look: readonly Look[]) =>
-    stores.stage.getState().setSpot(partsToLookAt({ ...guide, look }, parts));
+  const stage = stores.stage.getState();
+  const idsOf = (look: readonly Look[]) => partsToLookAt({ ...guide, look }, parts);
+  const focused = useRef<readonly string[] | null>(null);
+  const pointing: Pointing = (ids) => ({
+    // Not on entering: a list that is scrolled under a resting pointer is pointed at by nobody.
+    onPointerMove: () => stage.setSpot(ids),
+    onPointerLeave: () => stage.setSpot(focused.current ?? idsOf(guide.look)),
+    onFocus: () => {
+      focused.current = ids;
+      stage.setSpot(ids);
+    },
+    onBlur: () => {
+      focused.current = null;
+      stage.setSpot(idsOf(guide.look));
+    },
+  });
   const there = guide.look.filter(({ match }) => parts.some(match));
   if (there.length === 0) return <p className="lab-none">{labText.noLook}</p>;
   return (
@@ -21,18 +37,19 @@ function Looks({ guide }: { readonly guide: StepGuide }) {
           <button
             type="button"
             className="lab-look"
-            // Not on entering: a list that is scrolled under a resting pointer is pointed at by nobody.
-            onPointerMove={() => spot([look])}
-            onFocus={() => spot([look])}
-            onPointerLeave={() => spot(guide.look)}
-            onBlur={() => spot(guide.look)}
+            {...pointing(idsOf([look]))}
             onClick={() => {
               const [first] = parts.filter(look.match);
-              if (first !== undefined) stores.stage.getState().select(first.id);
+              if (first !== undefined) stage.select(first.id);
             }}
           >
             {look.words}
           </button>
+          <LookedAt
+            parts={parts.filter(look.match)}
+            pointing={pointing}
+            onChoose={(part) => stage.select(part.id)}
+          />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import type { EnvoySnapshot } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { isSilent } from '../../../domain/envoy/ladder.ts';
 import { useStores } from '../../state/app.ts';
@@ -25,6 +26,10 @@ interface Sentence {
 /** The failed step before it says already that Envoy refused. */
 const withoutPreamble = (message: string): string => message.replace(/^Envoy refused the bootstrap: /, '');
 
+/** What /ready said to the last look at an Envoy that has ended. */
+const lastWords = (snapshot: EnvoySnapshot | null): string =>
+  snapshot?.ready ? `last ${snapshot.ready.code} ${snapshot.ready.body}` : '';
+
 const plain = (words: string): Sentence => ({ words, evidence: '', state: 'not-reached' });
 
 /** What the running, ended or recorded Envoy of this bootstrap says of itself; null when there is none. */
@@ -36,7 +41,8 @@ function ofEnvoy(live: LiveInput, changed: boolean, edited: boolean): Sentence |
   const mine = live.run.key === live.key;
   if (mine && live.run.ended !== null) {
     const { ended } = live.run;
-    if (ended.by !== 'itself') return { words: endedWords(ended), evidence: '', state: 'stopped' };
+    if (ended.by !== 'itself')
+      return { words: endedWords(ended), evidence: lastWords(live.run.snapshot), state: 'stopped' };
     const why = ended.explanation?.message ?? ended.reason;
     return { words: withoutPreamble(why ?? endedWords(ended)), evidence: endedWords(ended), state: 'ended' };
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stage, workloadOf } from '../../../../test/helpers/drawings.ts';
 import { buildScene } from '../../../domain/diagram/build-scene.ts';
 import {
+  around,
   fitTransform,
   held,
   homeTransform,
@@ -49,6 +50,28 @@ test('a box in view moves nothing, one outside moves the picture just so far', (
   expect(shiftFor(100, 200, 500)).toBe(0);
   expect(shiftFor(-50, 20, 500)).toBe(62);
   expect(shiftFor(480, 540, 500)).toBe(-52);
+});
+
+test('what a step is about is taken together, without its folds and columns, and clear of the shaded edges', () => {
+  const box = (partId: string | null, y: number, role = 'part') => ({
+    partId,
+    role,
+    x: 10,
+    y,
+    width: 50,
+    height: 20,
+  });
+  const boxes = [
+    box('a', 100),
+    box('b', 200),
+    box('b', 900, 'more'),
+    box('b', 0, 'column'),
+    box('c', 700),
+    box(null, 800),
+  ];
+  const scene = { boxes } as unknown as Parameters<typeof around>[0];
+  expect(around(scene, new Set(['a', 'b']))).toEqual({ x: 10, y: 84, width: 50, height: 172 });
+  expect(around(scene, new Set(['z']))).toBe(null);
 });
 
 test('a box larger than the view is shown from its start', () => {

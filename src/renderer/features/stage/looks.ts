@@ -90,12 +90,33 @@ export function shiftFor(from: number, to: number, room: number): number {
   return 0;
 }
 
+/** A rectangle of a scene. */
+export type Box = { readonly x: number; readonly y: number } & Size;
+
+/** So much of a view's head and foot can be shaded, where a picture goes on. */
+const SHADE = { above: 16, below: 36 } as const;
+
+/**
+ * The rectangle around what is drawn of some parts, with as much room as keeps them out of the shade at the edges of a view;
+ * folded ones left out, null when nothing of them is drawn.
+ */
+export function around({ boxes }: Pick<Scene, 'boxes'>, parts: ReadonlySet<string>): Box | null {
+  const found = boxes.filter(
+    ({ partId, role }) => partId !== null && parts.has(partId) && role !== 'more' && role !== 'column',
+  );
+  if (found.length === 0) return null;
+  const x = Math.min(...found.map((box) => box.x));
+  const y = Math.min(...found.map((box) => box.y)) - SHADE.above;
+  return {
+    x,
+    y,
+    width: Math.max(...found.map((box) => box.x + box.width)) - x,
+    height: Math.max(...found.map((box) => box.y + box.height)) + SHADE.below - y,
+  };
+}
+
 /** The look moved just so far that a box is in view. */
-export function revealing(
-  box: { readonly x: number; readonly y: number } & Size,
-  view: Size,
-  { k, x, y }: Look,
-): Look {
+export function revealing(box: Box, view: Size, { k, x, y }: Look): Look {
   const dx = shiftFor(box.x * k + x, (box.x + box.width) * k + x, view.width);
   const dy = shiftFor(box.y * k + y, (box.y + box.height) * k + y, view.height);
   return { k, x: x + dx, y: y + dy };

@@ -15,7 +15,7 @@ import { THEMES } from '../../../domain/diagram/theme.ts';
 import { useStores } from '../../state/app.ts';
 import { bandOf, inBand, sameBand } from './in-view.ts';
 import { isMoveKey, isStop, moveFocus, tabStopOf } from './key-movement.ts';
-import { homeTransform, type Look, type Size } from './looks.ts';
+import { around, homeTransform, type Look, type Size } from './looks.ts';
 import { StageBox, StageLine } from './scene-parts.tsx';
 import { stageText } from './stage-text.ts';
 import { useGliding } from './use-gliding.ts';
@@ -58,6 +58,16 @@ function useLookAfter(zoom: Zoom, what: string, { width, height }: Scene, size: 
   }, [zoom, what, size, width, height]);
 }
 
+/** Another step of a lab is about other parts: they come in view. */
+function useSpotInView(zoom: Zoom, spot: ReadonlySet<string>): void {
+  const before = useRef(spot);
+  useEffect(() => {
+    if (before.current === spot) return;
+    before.current = spot;
+    zoom.wantedElse();
+  }, [zoom, spot]);
+}
+
 interface StageCanvasProps {
   readonly scene: Scene;
   readonly size: Size;
@@ -78,7 +88,9 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const [focused, setFocused] = useState<string | null>(null);
   const { band, looked } = useBand(scene, size);
   const still = () => stores.study.getState().tell(stageText.wheel);
-  const zoom = useZoom(svg, group, scene, size, { still, looked });
+  const spot = useStore(stores.stage, (state) => state.spot);
+  const wanted = useMemo(() => around(scene, spot), [scene, spot]);
+  const zoom = useZoom(svg, group, scene, size, { still, looked, wanted });
 
   useGliding(svg, scene);
 
@@ -87,6 +99,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   }, [zoom, zoomRef]);
 
   useLookAfter(zoom, `${workload}\n${sceneName}`, scene, size);
+  useSpotInView(zoom, spot);
 
   const tabStop = useMemo(() => tabStopOf(scene.boxes, focused), [scene, focused]);
 

@@ -4,6 +4,7 @@ import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransfor
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Scene, SceneBox } from '../../../domain/diagram/scene.ts';
 import {
+  type Box,
   fitTransform,
   held,
   homeTransform,
@@ -29,8 +30,10 @@ export interface Zoom {
   resized(): void;
   /** On to what lies beyond the view. */
   scroll(way: 'down' | 'up' | 'left' | 'right'): void;
+  /** Something else is wanted in view. */
+  wantedElse(): void;
   /** Moves the picture just so far that a box is in view. */
-  reveal(box: SceneBox): void;
+  reveal(box: Box): void;
 }
 
 /** How long a movement takes, as long as the boxes glide: none for people who asked for less motion. */
@@ -62,18 +65,23 @@ function showSpan(svg: SVGSVGElement, scene: Scene, view: Size, now: ZoomTransfo
 
 /**
  * Pan and zoom of the stage. Moves one group by its transform, so that no box is drawn anew. `still` is called when the
- * wheel was turned over a picture that has no more to show, `looked` with every new look.
+ * wheel was turned over a picture that has no more to show, `looked` with every new look. The first look is such that
+ * `wanted` is in view.
  */
 export function useZoom(
   svg: RefObject<SVGSVGElement | null>,
   group: RefObject<SVGGElement | null>,
   scene: Scene,
   view: Size,
-  { still, looked }: { readonly still: () => void; readonly looked: (look: Look) => void },
+  {
+    still,
+    looked,
+    wanted,
+  }: { readonly still: () => void; readonly looked: (look: Look) => void; readonly wanted: Box | null },
 ): Zoom {
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
-  const latest = useRef({ scene, view });
-  latest.current = { scene, view };
+  const latest = useRef({ scene, view, wanted });
+  latest.current = { scene, view, wanted };
   const heard = useRef({ still, looked });
   heard.current = { still, looked };
   /** Which look the picture has; null once the user has moved it. */
@@ -163,10 +171,10 @@ export function useZoom(
   return useMemo(() => {
     const toLook = (next: 'home' | 'fit') => {
       look.current = next;
-      const { scene, view } = latest.current;
-      const target =
-        next === 'home' ? homeTransform(scene, view, lookedAt(scene)) : fitTransform(scene, view);
-      move(() => toTransform(target));
+      const { scene, view, wanted } = latest.current;
+      if (next === 'fit') return move(() => toTransform(fitTransform(scene, view)));
+      const home = homeTransform(scene, view, lookedAt(scene));
+      move(() => toTransform(wanted === null ? home : revealing(wanted, view, home)));
     };
     return {
       zoomBy(factor) {
@@ -201,6 +209,11 @@ export function useZoom(
           const { scene, view } = latest.current;
           return toTransform(scrolled(scene, view, now, dx * 0.7 * width, dy * 0.7 * height));
         });
+      },
+      wantedElse() {
+        if (look.current === 'home') return toLook('home');
+        const { view, wanted } = latest.current;
+        if (wanted !== null) move((now) => toTransform(revealing(wanted, view, now)));
       },
       reveal(box) {
         const element = svg.current;
