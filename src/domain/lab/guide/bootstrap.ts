@@ -11,7 +11,7 @@ import {
   REPORT_FORM,
 } from './forms.ts';
 import type { Look, StepGuide } from './guide.ts';
-import { INJECTION_FILES, kubeInject, podSpec, proxy } from './shell.ts';
+import { INJECTION_FILES, kubeInject, podSpec, proxy, quoted } from './shell.ts';
 
 const PROXY = 'container/istio-proxy';
 
@@ -40,9 +40,10 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     ],
     forms: { '01-args.txt': ARGUMENT_FORM },
     byHand: (names) => [
-      'istioctl manifest generate > manifest.yaml',
-      ...INJECTION_FILES,
-      kubeInject(names.file, 'inject.yaml'),
+      ...(names.injection === null
+        ? ['istioctl manifest generate > manifest.yaml', ...INJECTION_FILES]
+        : [`cp ${quoted(names.injection.mesh)} mesh-config.yaml`]),
+      kubeInject(names, 'inject.yaml', names.injection ?? undefined),
       `yq '${proxy(names)} | .args' inject.yaml`,
     ],
   },

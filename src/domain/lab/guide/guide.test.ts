@@ -11,6 +11,8 @@ const NAMES: GuideNames = {
   namespace: 'mesh-lab',
   control: 'legacy',
   cluster: false,
+  native: false,
+  injection: null,
   sets: [],
   manifest: null,
 };
@@ -53,6 +55,25 @@ describe('the guide of the labs', () => {
 });
 
 describe('the commands by hand', () => {
+  it('ask for native sidecars where the app does, and take the injection files of the person', () => {
+    const injection = { config: 'my config.yaml', mesh: 'mesh.yaml', values: 'v.json' };
+    const asked = guideOf('bootstrap', 'arguments')
+      .byHand({ ...NAMES, native: true, injection })
+      .join('\n');
+    expect(asked).toContain('ENABLE_NATIVE_SIDECARS=true istioctl kube-inject -f payments.yaml');
+    expect(asked).toContain(
+      "--injectConfigFile 'my config.yaml' --meshConfigFile mesh.yaml --valuesFile v.json",
+    );
+    expect(asked).toContain('cp mesh.yaml mesh-config.yaml');
+    expect(asked).not.toContain('manifest');
+    expect(guideOf('bootstrap', 'arguments').byHand(NAMES).join('\n')).not.toContain('NATIVE');
+  });
+
+  it('take the manifest of the person, in the home folder or elsewhere', () => {
+    const [first] = guideOf('install', 'manifest').byHand({ ...NAMES, manifest: "~/it's.yaml" });
+    expect(first).toBe("cp ~/'it'\\''s.yaml' manifest.yaml");
+  });
+
   it('look for a native istio-proxy among the init containers, and for the pod of a CronJob in its job', () => {
     const workload = { kind: 'CronJob', name: 'report', sidecar: 'native' } as const;
     const [command] = guideOf('bootstrap', 'environment').byHand({ ...NAMES, workload });

@@ -12,11 +12,22 @@ export interface Look {
   readonly apart?: true;
 }
 
+/** Names of the three files that kube-inject is given. */
+export interface InjectionNames {
+  readonly config: string;
+  readonly mesh: string;
+  readonly values: string;
+}
+
 /** What the commands of a step are written for. */
 export interface GuideNames {
   readonly workload: Pick<WorkloadSummary, 'kind' | 'name' | 'sidecar'>;
   /** The file that is injected. */
   readonly file: string;
+  /** Whether native sidecars are asked for, for workloads that do not say themselves. */
+  readonly native: boolean;
+  /** Files that a person gave for the bootstrap lab; null: those of a generated manifest. */
+  readonly injection: InjectionNames | null;
   readonly adminPort: number;
   /** The namespace that gets sidecars, and the one that does not. */
   readonly namespace: string;

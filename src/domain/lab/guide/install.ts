@@ -82,7 +82,7 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
       matching('what prepares the traffic', ({ id }) => /^container\/istio-(init|validation)$/.test(id)),
       matching('what the injector wrote down', ({ id }) => id === 'annotation/sidecar.istio.io~1status'),
     ],
-    byHand: ({ file }) => [...INJECTION_FILES, kubeInject(file, 'injected.yaml')],
+    byHand: (names) => [...INJECTION_FILES, kubeInject(names, 'injected.yaml')],
   },
   analyze: {
     title: 'Reading the configuration, not the traffic',

@@ -1,4 +1,4 @@
-import type { GuideNames } from './guide.ts';
+import type { GuideNames, InjectionNames } from './guide.ts';
 
 /** Pieces of the commands by hand. */
 
@@ -32,11 +32,19 @@ export function proxy(names: GuideNames): string {
   return `${podSpec(names)}.${list}[] | select(.name == "istio-proxy")`;
 }
 
+/** Files as `INJECTION_FILES` calls them. */
+const FROM_MANIFEST: InjectionNames = {
+  config: 'inject-config.yaml',
+  mesh: 'mesh-config.yaml',
+  values: 'values.json',
+};
+
 /** kube-inject away from any cluster: with all three files and a revision (without one it waits for an API server). */
-export function kubeInject(file: string, out: string): string {
+export function kubeInject({ file, native }: GuideNames, out: string, given = FROM_MANIFEST): string {
+  const { config, mesh, values } = given;
   return [
-    `istioctl kube-inject -f ${quoted(file)} --revision default`,
-    '--injectConfigFile inject-config.yaml --meshConfigFile mesh-config.yaml --valuesFile values.json',
+    `${native ? 'ENABLE_NATIVE_SIDECARS=true ' : ''}istioctl kube-inject -f ${quoted(file)} --revision default`,
+    `--injectConfigFile ${quoted(config)} --meshConfigFile ${quoted(mesh)} --valuesFile ${quoted(values)}`,
     `> ${out}`,
   ].join(' \\\n  ');
 }
