@@ -147,3 +147,28 @@ test('the install lab takes a manifest of the person’s, and its room shows the
   await lab.at('lab-manifest-room').click();
   await expect(lab.page.getByText('only-mine').first()).toBeVisible();
 });
+
+test('steps about the manifest show it in the stage’s place: the folder’s, else the one that would be made', async ({
+  lab,
+  folder,
+}) => {
+  await lab.enter('install');
+  await lab.folder(folder);
+  await lab.open(1);
+  const board = lab.at('manifest-board');
+  await expect(board).toContainText('client version');
+  await expect(board).toContainText('exit code 1');
+  await lab.open(2);
+  await expect(board).toContainText('39 objects of 12 kinds');
+  await writeFile(
+    join(folder, 'manifest.yaml'),
+    'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: only-mine\n',
+  );
+  await lab.check();
+  await expect(board).toContainText('1 object of 1 kind');
+  await lab.open(3);
+  await expect(board).toContainText('virtualservices missing');
+  await lab.open(5);
+  await expect(board).toHaveCount(0);
+  await expect.poll(() => lab.litParts()).toContain('container/istio-proxy');
+});

@@ -7,7 +7,7 @@ import { OpenControls } from './features/open/open-controls.tsx';
 import { RunBar } from './features/run/run-bar.tsx';
 import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
-import { LazyManifest } from './lazy-manifest.tsx';
+import { LazyManifest, LazyManifestBoard } from './lazy-manifest.tsx';
 import { LazyLab, LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
 import type { Room } from './state/room-store.ts';
@@ -37,8 +37,10 @@ function AnatomyRoom() {
   );
 }
 
-/** The steps of a lab beside the stage; what is selected is told in the anatomy's room. */
+/** The steps of a lab beside the stage, or beside the manifest where they are about that; what is selected is told in the anatomy's room. */
 function LabSide() {
+  const stores = useStores();
+  const board = useStore(stores.stage, (state) => state.board);
   return (
     <>
       <div className="work" data-lab="true">
@@ -47,7 +49,13 @@ function LabSide() {
         </Suspense>
         <main className="stage-side">
           <Messages />
-          <Stage>{null}</Stage>
+          {board === null ? (
+            <Stage>{null}</Stage>
+          ) : (
+            <Suspense fallback={<div className="room-loading" aria-busy="true" />}>
+              <LazyManifestBoard about={board} />
+            </Suspense>
+          )}
         </main>
       </div>
       <RunBar>

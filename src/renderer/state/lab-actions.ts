@@ -2,17 +2,23 @@ import { guideOf, partsToLookAt } from '../../domain/lab/guide/guide.ts';
 import { LABS } from '../../domain/lab/model.ts';
 import type { Stores } from './app.ts';
 import { labelOf } from './current-bootstrap.ts';
-import { openManifestFile } from './manifest-actions.ts';
+import { openManifest, openManifestFile } from './manifest-actions.ts';
 
 /** Opens a step: its scene, its bootstrap and the parts it is about come on the stage. A second time closes it. */
 export async function openStep(stores: Stores, number: number): Promise<void> {
   const { lab, labs } = stores.lab.getState();
   if (labs[lab].step === number) {
     stores.lab.getState().setStep(null);
-    return stores.stage.getState().setSpot([]);
+    return leaveStep(stores);
   }
   stores.lab.getState().setStep(number);
   await showStep(stores);
+}
+
+/** Nothing of a step is lit, and the stage is in its place. */
+function leaveStep(stores: Stores): void {
+  stores.stage.getState().setBoard(null);
+  stores.stage.getState().setSpot([]);
 }
 
 /** Brings what the open step is about on the stage. */
@@ -20,8 +26,9 @@ export async function showStep(stores: Stores): Promise<void> {
   const { lab, labs } = stores.lab.getState();
   const plan = LABS[lab].find(({ number }) => number === labs[lab].step);
   const stage = stores.stage.getState();
-  if (plan === undefined) return stage.setSpot([]);
+  if (plan === undefined) return leaveStep(stores);
   const guide = guideOf(lab, plan.id);
+  stage.setBoard(guide.board ?? null);
   stage.select(null);
   stage.setView('injected');
   stage.setScene(guide.scene);
@@ -46,14 +53,36 @@ export async function runLabOnPort(
   await runLab(stores, steps, false);
 }
 
-/** Enters the manifest's room with the manifest of the lab's folder, where there is one. */
-export async function openLabManifest(stores: Stores): Promise<void> {
-  const { labs } = stores.lab.getState();
+/** The texts of folders that were opened last, so that none is opened twice. */
+const opened = new WeakMap<Stores, string>();
+
+/**
+ * Opens the manifest of the install lab's folder where manifests are looked at; where there is none, and nothing was opened
+ * yet, the one that the lab would write.
+ */
+export async function bringLabManifest(stores: Stores): Promise<void> {
+  const { labs, options } = stores.lab.getState();
   const { folder } = labs.install;
   const path = 'manifest.yaml';
-  const found = await stores.bridge.request('lab:file', { lab: 'install', folder, path });
+  const found =
+    folder === '' ? null : await stores.bridge.request('lab:file', { lab: 'install', folder, path });
+  const { first } = stores.manifest.getState();
+  if (found?.ok === true) {
+    const { text } = found.value;
+    if (opened.get(stores) === text && first.source?.kind === 'file') return;
+    opened.set(stores, text);
+    return openManifestFile(stores, new File([text], path), 'first');
+  }
+  if (first.open !== null || first.busy) return;
+  const profile = options.profile.trim();
+  const sets = options.sets.split(/\s+/).filter((set) => set !== '');
+  await openManifest(stores, 'first', { kind: 'generated', profile: profile === '' ? null : profile, sets });
+}
+
+/** Enters the manifest's room with the manifest of the lab's folder, where there is one. */
+export async function openLabManifest(stores: Stores): Promise<void> {
+  await bringLabManifest(stores);
   stores.room.getState().enter('manifest');
-  if (found.ok) await openManifestFile(stores, new File([found.value.text], path), 'first');
 }
 
 /** Lets the host do steps with the workload on the stage. */
@@ -86,6 +115,6 @@ export function followLab(stores: Stores): () => void {
   return () => {
     stopLab();
     stopStudy();
-    stores.stage.getState().setSpot([]);
+    leaveStep(stores);
   };
 }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SceneName, ViewMode } from '../../domain/diagram/scene.ts';
+import type { ManifestBoardName } from '../../domain/lab/guide/guide.ts';
 
 export interface StageState {
   readonly scene: SceneName;
@@ -11,12 +12,15 @@ export interface StageState {
   readonly hovered: string | null;
   /** Parts that are lit as long as nothing is pointed at or selected: what a step of a lab is about. */
   readonly spot: ReadonlySet<string>;
+  /** What stands in the stage's place; null: nothing else. */
+  readonly board: ManifestBoardName | null;
   setScene(scene: SceneName): void;
   setView(view: ViewMode): void;
   toggle(group: string): void;
   select(part: string | null): void;
   hover(part: string | null): void;
   setSpot(parts: readonly string[]): void;
+  setBoard(board: ManifestBoardName | null): void;
   /** Another workload is on the stage: nothing of the old one stays selected or open. */
   reset(): void;
 }
@@ -29,6 +33,7 @@ export function createStageStore() {
     selected: null,
     hovered: null,
     spot: new Set<string>(),
+    board: null,
     setScene: (scene) => set({ scene, hovered: null }),
     setView: (view) => set({ view, hovered: null }),
     toggle: (group) =>
@@ -44,6 +49,7 @@ export function createStageStore() {
         const same = parts.length === spot.size && parts.every((part) => spot.has(part));
         return same ? {} : { spot: new Set(parts) };
       }),
+    setBoard: (board) => set({ board }),
     reset: () => set({ selected: null, hovered: null, open: new Set<string>() }),
   }));
 }

@@ -12,6 +12,9 @@ export interface Look {
   readonly apart?: true;
 }
 
+/** What of an install manifest a step is about: the program that makes it, all of it, or its types. */
+export type ManifestBoardName = 'program' | 'manifest' | 'crds';
+
 /** Names of the three files that kube-inject is given. */
 export interface InjectionNames {
   readonly config: string;
@@ -50,6 +53,8 @@ export interface StepGuide {
   readonly scene: SceneName;
   readonly variant: BootstrapVariant | null;
   readonly look: readonly Look[];
+  /** What stands in the place of a pod that has nothing to do with this step. */
+  readonly board?: ManifestBoardName;
   /** By path, what a file has to hold, its values left out. */
   readonly forms?: Readonly<Record<string, string>>;
   /** Commands for a POSIX shell in the lab's folder, with kubectl, yq (v4), jq and curl: one way to do it by hand. */

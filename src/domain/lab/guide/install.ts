@@ -18,6 +18,7 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
+    board: 'program',
     byHand: () => [
       'mkdir -p out',
       'istioctl version --remote=false > out/version.txt',
@@ -31,6 +32,7 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
+    board: 'manifest',
     byHand: ({ sets, manifest }) => [
       manifest === null
         ? `istioctl manifest generate${sets.map((set) => ` --set ${quoted(set)}`).join('')} > manifest.yaml`
@@ -45,6 +47,7 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
+    board: 'crds',
     byHand: ({ cluster }) =>
       cluster
         ? [

@@ -76,9 +76,6 @@ function Watch() {
   );
 }
 
-/** Steps of the install lab that are about the manifest, which has a room of its own. */
-const MANIFEST_STEPS: ReadonlySet<string> = new Set(['version', 'manifest', 'crds']);
-
 /** The way to the room that shows what this step is about. */
 function ManifestRoom() {
   const stores = useStores();
@@ -105,7 +102,7 @@ export function StepLooks({ lab, id, guide }: StepLooksProps) {
   return (
     <section>
       <h3>{labText.look}</h3>
-      {lab === 'install' && MANIFEST_STEPS.has(id) ? <ManifestRoom /> : <Looks guide={guide} />}
+      {guide.board !== undefined ? <ManifestRoom /> : <Looks guide={guide} />}
       {lab === 'bootstrap' && id === 'run' && <Watch />}
     </section>
   );
