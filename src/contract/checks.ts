@@ -13,6 +13,8 @@ export interface CheckAnswer {
   readonly findings: readonly Finding[];
   /** How much of each text it looked into; none for precheck, and where nobody can tell. */
   readonly coverage: readonly FileCoverage[];
+  /** The cluster that the text was laid over, in words; null: it was looked at by itself. */
+  readonly cluster: string | null;
 }
 
 /** `istioctl x precheck`, and which cluster it was run on. */

@@ -7,6 +7,7 @@ import type {
   WebhookConfiguration,
 } from '../domain/manifest/model.ts';
 import type { PrecheckedCluster } from './checks.ts';
+import type { Outcome } from './failure.ts';
 import type { CommandRun, Note } from './types.ts';
 
 /** An install manifest that the host holds. Long lists come cut, with the number of all; objects are asked for. */
@@ -87,8 +88,9 @@ export interface ObjectDifference {
 
 /** What the istioctl that generates manifests says of itself, and of the cluster that it would install into. */
 export interface ManifestProgram {
-  readonly version: ProgramAnswer;
-  readonly precheck: ProgramAnswer;
+  /** Of a cluster that does not answer there is no version; precheck may all the same say why. */
+  readonly version: Outcome<ProgramAnswer>;
+  readonly precheck: Outcome<ProgramAnswer>;
   readonly cluster: PrecheckedCluster;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundObjects } from '../domain/manifest/search.ts';
-import type { CheckAnswer, PrecheckAnswer } from './checks.ts';
+import type { CheckAnswer, PrecheckAnswer, PrecheckedCluster } from './checks.ts';
 import type { LabOver, LabProgress, LabRun, LabUnderWay, LabView } from './lab-types.ts';
 import { MAX_INPUT_BYTES } from './limits.ts';
 import type {
@@ -62,6 +62,8 @@ const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(
 /** A run of a lab, as the page that asks for it calls it. */
 const labRun = z.string().min(1).max(64);
 const none = z.strictObject({});
+/** A kubeconfig that the person chose in the window; null: that of the settings, else no cluster is asked. */
+const kubeconfig = z.string().min(1).max(MAX_WORD).nullable();
 /** A lab, its folder as a person names it (`~/` is the home folder), and what may differ from what the lab itself says. */
 const labPlace = z.strictObject({
   lab: z.enum(['bootstrap', 'install']),
@@ -71,8 +73,7 @@ const labPlace = z.strictObject({
   /** The install lab's namespaces, the one with the label and the one without; null: what the folder says, else the lab's. */
   namespace: z.string().min(1).max(MAX_WORD).nullable(),
   control: z.string().min(1).max(MAX_WORD).nullable(),
-  /** A kubeconfig that the person chose for the install lab; null: that of the settings, else no cluster is asked. */
-  kubeconfig: z.string().min(1).max(MAX_WORD).nullable(),
+  kubeconfig,
 });
 
 /** Marks the result type of a request; nothing at run time. */
@@ -152,8 +153,9 @@ export const requests = {
   ),
   /** The profiles that this istioctl has. */
   'manifest:profiles': ask<readonly string[]>()(none),
-  /** `istioctl version` and `istioctl x precheck`, run now. */
-  'manifest:program': ask<ManifestProgram>()(none),
+  /** `istioctl version` and `istioctl x precheck` of the chosen cluster, run now. */
+  'manifest:program': ask<ManifestProgram>()(z.strictObject({ kubeconfig })),
+  'manifest:cancel-program': ask<null>()(none),
   'manifest:cancel': ask<null>()(none),
   /** Where the app would put a lab: a folder under the home folder, which need not be there. */
   'lab:folder': ask<string>()(labPlace.pick({ lab: true })),
@@ -191,12 +193,18 @@ export const requests = {
   'lab:file': ask<NamedText>()(
     labPlace.pick({ lab: true, folder: true }).extend({ path: z.string().max(64) }),
   ),
-  /** `istioctl analyze` and `validate` of a study's text, away from any cluster. */
+  /** Which cluster would be asked, or that none would; it is asked nothing. */
+  'cluster:look': ask<PrecheckedCluster>()(z.strictObject({ kubeconfig })),
+  /** `istioctl analyze` and `validate` of a study's text; analyze lays it over the chosen cluster, where there is one. */
   'checks:run': ask<readonly CheckAnswer[]>()(
-    z.strictObject({ studyId: z.string().max(64), role: z.enum(['original', 'injected']) }),
+    z.strictObject({
+      studyId: z.string().max(64),
+      role: z.enum(['original', 'injected']),
+      kubeconfig,
+    }),
   ),
-  /** `istioctl x precheck` of the cluster that the settings name; without one its own error. */
-  'checks:precheck': ask<PrecheckAnswer>()(none),
+  /** `istioctl x precheck` of the chosen cluster; without one its own error. */
+  'checks:precheck': ask<PrecheckAnswer>()(z.strictObject({ kubeconfig })),
   'checks:cancel': ask<null>()(none),
 } as const;
 

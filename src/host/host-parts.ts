@@ -1,3 +1,4 @@
+import type { PrecheckedCluster } from '../contract/checks.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, Note, ValidateResult } from '../contract/types.ts';
 import type { LabName } from '../domain/lab/model.ts';
 import type { CheckBench } from './checks/check-bench.ts';
@@ -32,6 +33,8 @@ export interface HostParts {
   readonly manifests: Manifests;
   readonly desks: Readonly<Record<LabName, LabDesk>>;
   readonly checks: CheckBench;
+  /** Which cluster is meant by what somebody wrote into the window; asks it nothing. */
+  readonly lookAtCluster: (kubeconfig: string | null) => Promise<PrecheckedCluster>;
   /** Bytes of a file as text: encodings recognised, binary and oversized files refused with a failure. */
   readonly decode: (
     name: string,

@@ -100,6 +100,7 @@ function rooms() {
       forget: (id) => void asked.push(`forget ${id}`),
       close: async () => void asked.push('reader closed'),
     },
+    lookAtCluster: async (kubeconfig) => ({ chosen: kubeconfig !== null, words: kubeconfig ?? 'none' }),
     checks: {
       run: async ({ name }) => {
         asked.push(`checks ${name}`);
@@ -157,9 +158,11 @@ test('the checks get the text that was chosen', async () => {
   const { host, asked } = start();
   const study = value<Study>(await dispatch(host, 'study:open', opening('a.yaml')));
   for (const role of ['original', 'injected'])
-    expect(value(await dispatch(host, 'checks:run', { studyId: study.id, role }))).toEqual([]);
+    expect(value(await dispatch(host, 'checks:run', { studyId: study.id, role, kubeconfig: null }))).toEqual(
+      [],
+    );
   expect(asked.slice(-2)).toEqual(['checks a.yaml', 'checks injected.yaml']);
-  const other = await dispatch(host, 'checks:run', { studyId: study.id, role: 'values' });
+  const other = await dispatch(host, 'checks:run', { studyId: study.id, role: 'values', kubeconfig: null });
   expect(failure(other)?.code).toBe('bad-request');
 });
 

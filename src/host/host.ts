@@ -19,7 +19,7 @@ const RECORDING = 'payments.anatomy';
 
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
 export function createHost(options: HostOptions, parts: HostParts): Host {
-  const { toolchain, bench, reader, manifests, checks } = parts;
+  const { toolchain, bench, reader, manifests, checks, lookAtCluster } = parts;
   const { emit, on } = createEmitter();
   const studies = createStudies(options, parts);
   const labs = createLabs({
@@ -101,7 +101,11 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'manifest:compare': ({ before, after }) => manifests.compare(before, after),
     'manifest:difference': (input) => manifests.difference(input),
     'manifest:profiles': () => manifests.profiles(),
-    'manifest:program': () => manifests.program(),
+    'manifest:program': (input) => manifests.program(input.kubeconfig),
+    'manifest:cancel-program': async () => {
+      manifests.cancelProgram();
+      return null;
+    },
     'manifest:cancel': async () => {
       manifests.cancel();
       return null;
@@ -115,8 +119,10 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       return null;
     },
     'lab:file': (input) => labs.file(input),
-    'checks:run': async ({ studyId, role }) => checks.run(studies.text(studyId, role)),
-    'checks:precheck': () => checks.precheck(),
+    'cluster:look': (input) => lookAtCluster(input.kubeconfig),
+    'checks:run': async ({ studyId, role, kubeconfig }) =>
+      checks.run(studies.text(studyId, role), kubeconfig),
+    'checks:precheck': (input) => checks.precheck(input.kubeconfig),
     'checks:cancel': async () => {
       checks.cancel();
       return null;

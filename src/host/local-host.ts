@@ -1,7 +1,7 @@
 import type { Host } from '../contract/requests.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createCheckBench } from './checks/check-bench.ts';
-import { chooseKubeconfig } from './cluster/choose-kubeconfig.ts';
+import { choosingInWindow, shownCluster } from './cluster/choose-kubeconfig.ts';
 import { createEnvoyBench } from './envoy/envoy-bench.ts';
 import { withFailures } from './failures.ts';
 import { createHost, type HostOptions } from './host.ts';
@@ -37,13 +37,13 @@ export function createLocalParts(
   }: LocalParts = {},
 ): HostParts {
   const injector = createInjector({ toolchain, texts: reader.texts });
-  const cluster = () =>
-    chooseKubeconfig({ takesOption: false, ...(kubeconfig === undefined ? {} : { setting: kubeconfig }) });
+  const cluster = choosingInWindow(kubeconfig);
   return {
     toolchain,
     reader,
     manifests: createManifests({ toolchain, reader: manifestReader, cluster }),
     injector,
+    lookAtCluster: async (named) => shownCluster(await cluster(named)),
     checks: createCheckBench({ toolchain, texts: reader.texts, cluster }),
     bench: createEnvoyBench({ toolchain }),
     desks: createDesks({ toolchain, injector, texts: reader.texts, reader: labReader, kubeconfig }),

@@ -9,6 +9,7 @@ import { loadSide } from './lazy-side.tsx';
 import { createStores, type Stores, StoresContext } from './state/app.ts';
 import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
+import { keepLab } from './state/keep-lab.ts';
 import { showRecording, startUp } from './state/start-up.ts';
 import { followSystemTheme } from './state/theme-store.ts';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
@@ -43,6 +44,7 @@ async function begin(): Promise<void> {
   const stores = createStores(bridge, createBrowserKeeper(window), window);
   followSelection(stores);
   followSystemTheme(stores.theme, window);
+  keepLab(stores.lab, window.sessionStorage);
   const shown = showRecording(stores, askForRecording());
   await Promise.race([shown, new Promise((done) => setTimeout(done, RECORDING_MS))]);
   mount(stores);

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/contract/failure.ts';
 import type { OpenManifest } from '../../src/contract/manifest.ts';
 import type { RequestInput } from '../../src/contract/requests.ts';
+import { choosingInWindow } from '../../src/host/cluster/choose-kubeconfig.ts';
 import { generateManifest } from '../../src/host/manifest/generate.ts';
 import type { Manifests } from '../../src/host/manifest/manifests.ts';
 import { createWorkerManifests } from '../../src/host/manifest/worker-manifests.ts';
@@ -180,17 +182,47 @@ describe('a large manifest', () => {
   });
 });
 
+function given<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+}
+
 describe('the program that generates manifests', () => {
   it('says its version, and precheck its own error where no cluster was chosen', async () => {
-    const { version, precheck, cluster } = await manifests.program();
+    const asked = await manifests.program(null);
+    const [version, precheck] = [given(asked.version), given(asked.precheck)];
     const istioctl = await toolchain.require('istioctl');
     expect(version.output).toBe(execFileSync(istioctl, ['version', '--remote=false']).toString());
     expect(version.exitCode).toBe(0);
     expect(precheck.exitCode).toBe(1);
     expect(precheck.output).toMatch(/^Error: failed to get the Kubernetes version: .*connection refused/);
     expect(precheck.command.line).toMatch(/ x precheck$/);
-    expect(cluster).toMatchObject({ chosen: false, words: expect.stringContaining('127.0.0.1:9') });
+    expect(asked.cluster).toMatchObject({ chosen: false, words: expect.stringContaining('127.0.0.1:9') });
   });
+
+  it('asks the cluster that was chosen; precheck says its error though a version never comes', async () => {
+    const kubeconfig = join(folder, 'silent.kubeconfig');
+    writeFileSync(
+      kubeconfig,
+      'current-context: here\ncontexts: [{name: here, context: {cluster: c}}]\nclusters: [{name: c, cluster: {server: "https://127.0.0.1:8"}}]\n',
+    );
+    const chosen = inlineManifests(toolchain, { cluster: choosingInWindow(undefined) });
+    const { version, precheck, cluster } = await chosen.program(kubeconfig);
+    expect(given(precheck).output).toContain('https://127.0.0.1:8/version');
+    expect(given(precheck).command.line).toContain(`-c ${kubeconfig}`);
+    expect(version).toMatchObject({ ok: false, failure: { code: 'istioctl-timeout' } });
+    expect(cluster).toEqual({ chosen: true, words: `The cluster of ${kubeconfig}, named in the window.` });
+    expect(await failureOf(chosen.program(join(folder, 'gone')))).toMatchObject({
+      code: 'kubeconfig-missing',
+    });
+    // Asking again, and closing, end what was asked before.
+    const first = failureOf(chosen.program(kubeconfig));
+    const second = failureOf(chosen.program(kubeconfig));
+    expect(await first).toMatchObject({ code: 'cancelled' });
+    chosen.cancelProgram();
+    expect(await second).toMatchObject({ code: 'cancelled' });
+    await chosen.close();
+  }, 60_000);
 
   it('is asked for its profiles once', async () => {
     const [one, other] = await Promise.all([manifests.profiles(), manifests.profiles()]);

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { FailureError } from '../../contract/failure.ts';
-import { chooseKubeconfig, type KubeconfigSources, precheckedCluster } from './choose-kubeconfig.ts';
+import {
+  chooseKubeconfig,
+  choosingInWindow,
+  type KubeconfigSources,
+  precheckedCluster,
+  shownCluster,
+} from './choose-kubeconfig.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-choose-'));
 const file = join(folder, 'lab.kubeconfig');
@@ -27,11 +33,11 @@ describe('the cluster that is used', () => {
   it('is none when nobody chose one, whatever lies on the machine', async () => {
     process.env.KUBECONFIG = file;
     process.env.HOME = folder;
-    const choice = await chooseKubeconfig({ settings: '/home/me/settings.json', takesOption: false });
+    const choice = await chooseKubeconfig({ settings: '/home/me/settings.json', window: true });
     expect(choice.kubeconfig).toBeNull();
     expect(choice.words).toContain('never used unasked');
     expect(choice.words).toMatch(
-      /Name one as “kubeconfig” in the settings file \/home\/me\/settings\.json\.$/,
+      /Name one in the field “Kubeconfig”, or as “kubeconfig” in the settings file \/home\/me\/settings\.json\.$/,
     );
     const { chosen, words } = precheckedCluster(choice);
     expect(chosen).toBe(false);
@@ -58,6 +64,38 @@ describe('the cluster that is used', () => {
     expect(await message({ option: '', cwd: folder })).toContain('named after --kubeconfig, is a folder');
     expect(await message({ setting: 'relative', deskMesh })).toContain('is not a whole path');
     expect(await message({ option: '~/x', cwd: folder })).toContain('only a shell replaces “~”');
+  });
+
+  it('is in a window the one of its field, by its whole path or from the home folder on, before that of the settings', async () => {
+    process.env.HOME = folder;
+    const inWindow = choosingInWindow('/settings/kubeconfig');
+    for (const written of [file, '~/lab.kubeconfig'])
+      expect(await inWindow(written)).toEqual({
+        kubeconfig: file,
+        from: 'window',
+        words: `The cluster of ${written}, named in the window.`,
+      });
+    expect(await message({ option: 'lab.kubeconfig', cwd: folder, window: true })).toBe(
+      'kubeconfig-missing: The kubeconfig lab.kubeconfig, named in the window, is not a whole path.',
+    );
+    expect(await message({ option: '~/gone', window: true, setting: file })).toContain('is not there');
+  });
+
+  it('is told with its address before it is asked, and refused where it could not be used', async () => {
+    expect(() => shownCluster({ kubeconfig: file, from: 'window', words: 'x' })).toThrow('is no kubeconfig');
+    const good = join(folder, 'good.kubeconfig');
+    writeFileSync(
+      good,
+      'current-context: here\ncontexts: [{name: here, context: {cluster: c}}]\nclusters: [{name: c, cluster: {server: "https://127.0.0.1:9/x"}}]\n',
+    );
+    expect(shownCluster({ kubeconfig: good, from: 'window', words: 'The one.' })).toEqual({
+      chosen: true,
+      words: 'The one. Its context here leads to https://127.0.0.1:9.',
+    });
+    expect(shownCluster({ kubeconfig: null, from: null, words: 'None.' })).toEqual({
+      chosen: false,
+      words: 'None.',
+    });
   });
 
   it('is not one that can be read only once', async () => {

@@ -6,13 +6,14 @@ import { NO_CLUSTER_SERVER } from '../../domain/inject/arguments.ts';
 import { statOrNull } from '../process/paths.ts';
 import { settingsFile } from '../toolchain/settings.ts';
 import { deskMeshKubeconfig, type KubeconfigProvider } from './desk-mesh.ts';
+import { readKubeconfig } from './kubeconfig.ts';
 
 /** Which cluster may be asked, and why this one or none. */
 export type ClusterChoice =
   | {
       /** Absolute path of the kubeconfig. */
       readonly kubeconfig: string;
-      readonly from: 'option' | 'setting' | 'desk-mesh';
+      readonly from: 'option' | 'window' | 'setting' | 'desk-mesh';
       /** One sentence: `The cluster of /home/me/lab.kubeconfig, named with --kubeconfig.` */
       readonly words: string;
     }
@@ -24,7 +25,7 @@ export type ClusterChoice =
     };
 
 export interface KubeconfigSources {
-  /** As the person wrote it after `--kubeconfig`. */
+  /** As the person wrote it after `--kubeconfig`, or into a field of the window. */
   readonly option?: string;
   /** The folder that a relative name is in. */
   readonly cwd?: string;
@@ -33,13 +34,13 @@ export interface KubeconfigSources {
   /** Where the settings file is or would be, to be told. */
   readonly settings?: string;
   readonly deskMesh?: KubeconfigProvider;
-  /** False where nobody can give an option: a window. */
-  readonly takesOption?: boolean;
+  /** The option is a field of the window: a whole path, or one that begins with `~/`. */
+  readonly window?: boolean;
 }
 
 const NONE = 'No cluster was chosen: KUBECONFIG and ~/.kube/config are never used unasked.';
 const BY_OPTION = 'Name one with --kubeconfig FILE, or as';
-const BY_SETTING = 'Name one as';
+const BY_FIELD = 'Name one in the field “Kubeconfig”, or as';
 
 /**
  * The kubeconfig to use: the one that a person named for this call, else the one of the settings, else that of the desk mesh
@@ -48,7 +49,13 @@ const BY_SETTING = 'Name one as';
  * @throws FailureError `kubeconfig-missing` for one that was named and is no file: it is not passed over
  */
 export async function chooseKubeconfig(sources: KubeconfigSources): Promise<ClusterChoice> {
-  const { option, cwd = process.cwd(), setting, deskMesh = deskMeshKubeconfig } = sources;
+  const { option, cwd = process.cwd(), setting, deskMesh = deskMeshKubeconfig, window = false } = sources;
+  if (option !== undefined && window) {
+    const path = option.startsWith('~/') ? resolve(homedir(), option.slice(2)) : option;
+    if (!isAbsolute(path)) throw missing(option, 'in the window', 'is not a whole path');
+    const kubeconfig = existing(path, option, 'in the window');
+    return { kubeconfig, from: 'window', words: `The cluster of ${option}, named in the window.` };
+  }
   if (option !== undefined) {
     const kubeconfig = existing(resolve(cwd, option), option, 'after --kubeconfig');
     return { kubeconfig, from: 'option', words: `The cluster of ${option}, named with --kubeconfig.` };
@@ -60,9 +67,32 @@ export async function chooseKubeconfig(sources: KubeconfigSources): Promise<Clus
   }
   const ours = await deskMesh();
   if (ours !== null) return { kubeconfig: ours, from: 'desk-mesh', words: 'The desk mesh of this app.' };
-  const { takesOption = true, settings = settingsFile(process.env) } = sources;
+  const { settings = settingsFile(process.env) } = sources;
   const where = `“kubeconfig” in the settings file ${settings}.`;
-  return { kubeconfig: null, from: null, words: `${NONE} ${takesOption ? BY_OPTION : BY_SETTING} ${where}` };
+  return { kubeconfig: null, from: null, words: `${NONE} ${window ? BY_FIELD : BY_OPTION} ${where}` };
+}
+
+/** Which cluster is asked for somebody who wrote this into the window; null: nothing. Throws as `chooseKubeconfig`. */
+export type ChooseInWindow = (kubeconfig: string | null) => Promise<ClusterChoice>;
+
+/** `setting` is the kubeconfig of the settings file. */
+export function choosingInWindow(setting: string | undefined): ChooseInWindow {
+  return (option) =>
+    chooseKubeconfig({
+      window: true,
+      ...(option === null ? {} : { option }),
+      ...(setting === undefined ? {} : { setting }),
+    });
+}
+
+/**
+ * The cluster that is chosen in a window, with its address; nothing is asked of it.
+ * @throws FailureError of `chooseKubeconfig` and `readKubeconfig`
+ */
+export function shownCluster({ kubeconfig, words }: ClusterChoice): PrecheckedCluster {
+  if (kubeconfig === null) return { chosen: false, words };
+  const { context, server } = readKubeconfig(kubeconfig);
+  return { chosen: true, words: `${words} Its context ${context} leads to ${server.origin}.` };
 }
 
 /** Which cluster precheck is run on; away from any it names an address that nobody chose. */

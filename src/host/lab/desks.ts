@@ -2,7 +2,7 @@ import { gradeBootstrapLab } from '../../domain/lab/bootstrap/grade.ts';
 import { gradeInstallLab } from '../../domain/lab/install/grade.ts';
 import { type InstallNames, LAB_NAMES } from '../../domain/lab/install/model.ts';
 import type { LabName } from '../../domain/lab/model.ts';
-import { chooseKubeconfig } from '../cluster/choose-kubeconfig.ts';
+import { choosingInWindow } from '../cluster/choose-kubeconfig.ts';
 import type { Injector } from '../inject/injector.ts';
 import type { TextWork } from '../inject/text-work.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
@@ -55,11 +55,7 @@ function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
 }
 
 function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }: DeskParts): LabDesk {
-  const clusterOf = (option: string | null) =>
-    chooseKubeconfig({
-      ...(option === null ? {} : { option }),
-      ...(setting === undefined ? {} : { setting }),
-    });
+  const clusterOf = choosingInWindow(setting);
   return {
     grade: async (place, { namespace, control, kubeconfig }, signal) =>
       checkInstallLab(

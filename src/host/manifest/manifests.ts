@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Outcome } from '../../contract/failure.ts';
 import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
 import type {
   ManifestComparison,
@@ -13,8 +14,8 @@ import type { FoundObjects, ObjectWish } from '../../domain/manifest/search.ts';
 import { wishWords } from '../../domain/manifest/wish-words.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { type IstioctlOutput, runPrecheck, runVersion } from '../checks/checks.ts';
-import { type ClusterChoice, precheckedCluster } from '../cluster/choose-kubeconfig.ts';
-import { withFailures } from '../failures.ts';
+import { type ChooseInWindow, precheckedCluster, shownCluster } from '../cluster/choose-kubeconfig.ts';
+import { cancelledFailure, toFailure, withFailures } from '../failures.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { createUnderWay } from '../under-way.ts';
 import { generateManifest } from './generate.ts';
@@ -25,7 +26,7 @@ export interface ManifestsOptions {
   readonly toolchain: Pick<Toolchain, 'find' | 'require'>;
   readonly reader: ManifestReader;
   /** Which cluster precheck may ask. */
-  readonly cluster: () => Promise<ClusterChoice>;
+  readonly cluster: ChooseInWindow;
 }
 
 /** Opens install manifests, holds them, and hands out what is looked at. */
@@ -37,8 +38,12 @@ export interface Manifests {
   difference(pair: ObjectPair): Promise<ObjectDifference>;
   /** Which profiles this istioctl has; asked once for each. */
   profiles(): Promise<readonly string[]>;
-  /** `istioctl version` and `istioctl x precheck`, run anew; an error of theirs is a result. */
-  program(): Promise<ManifestProgram>;
+  /**
+   * `istioctl version` and `istioctl x precheck`, run anew; an error of theirs is a result, and so is that one of them did not end.
+   * Whoever asked before is called off. Throws the failures of `chooseKubeconfig` and `readKubeconfig`, and `cancelled`.
+   */
+  program(kubeconfig: string | null): Promise<ManifestProgram>;
+  cancelProgram(): void;
   /** Ends every opening and comparing that is under way; each fails with `cancelled`. */
   cancel(): void;
   close(): Promise<void>;
@@ -52,6 +57,7 @@ export function createManifests({ toolchain, reader, cluster }: ManifestsOptions
   const held = new Set<string>();
   const underWay = createUnderWay();
   const asking = createUnderWay();
+  const programs = createUnderWay();
   let profiles: { readonly of: string; readonly names: Promise<readonly string[]> } | null = null;
 
   function hold(id: string): void {
@@ -140,32 +146,41 @@ export function createManifests({ toolchain, reader, cluster }: ManifestsOptions
       }
       return profiles.names;
     },
-    async program() {
-      const istioctl = await toolchain.require('istioctl');
-      const chosen = await cluster();
-      return asking.run(async (signal) => {
-        const context = { istioctl, signal };
+    async program(kubeconfig) {
+      programs.cancel();
+      return programs.run(async (signal) => {
+        const chosen = await cluster(kubeconfig);
+        // What is wrong with the kubeconfig itself is no answer of istioctl.
+        shownCluster(chosen);
+        const context = { istioctl: await toolchain.require('istioctl'), signal };
         const [version, precheck] = await Promise.all([
-          runVersion(context, chosen.kubeconfig),
-          runPrecheck(context, chosen.kubeconfig),
+          outcomeOf(runVersion(context, chosen.kubeconfig), signal),
+          outcomeOf(runPrecheck(context, chosen.kubeconfig), signal),
         ]);
-        return {
-          version: answerOf(version),
-          precheck: answerOf(precheck),
-          cluster: precheckedCluster(chosen),
-        };
+        return { version, precheck, cluster: precheckedCluster(chosen) };
       });
     },
+    cancelProgram: () => programs.cancel(),
     cancel: underWay.cancel,
     async close() {
       underWay.cancel();
       asking.cancel();
-      await Promise.all([underWay.settled(CLOSE_LIMIT_MS), asking.settled(CLOSE_LIMIT_MS)]);
+      programs.cancel();
+      await Promise.all([underWay, asking, programs].map((work) => work.settled(CLOSE_LIMIT_MS)));
       await reader.close();
     },
   };
 }
 
-function answerOf({ output, exitCode, command }: IstioctlOutput): ProgramAnswer {
-  return { output, exitCode, command };
+async function outcomeOf(
+  running: Promise<IstioctlOutput>,
+  signal: AbortSignal,
+): Promise<Outcome<ProgramAnswer>> {
+  try {
+    const { output, exitCode, command } = await running;
+    return { ok: true, value: { output, exitCode, command } };
+  } catch (error) {
+    if (signal.aborted) throw cancelledFailure();
+    return { ok: false, failure: toFailure(error) };
+  }
 }

@@ -48,6 +48,7 @@ function start(injector?: HostParts['injector']) {
         return inline.read(id, texts);
       },
     },
+    lookAtCluster: async () => ({ chosen: false, words: '' }),
     checks: { run: never, precheck: never, cancel: () => undefined, close: never },
     manifests: inlineManifests({ require: never, find: never }),
     decode: (_name, bytes) => ({ text: Buffer.from(bytes).toString('utf8'), notes: [] }),

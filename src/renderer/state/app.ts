@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createBootstrapStore } from './bootstrap-store.ts';
 import { createChecksStore } from './checks-store.ts';
+import { createClusterStore } from './cluster-store.ts';
 import { createCommandsStore } from './commands-store.ts';
 import type { Keeper } from './keep.ts';
 import { createLabStore } from './lab-store.ts';
@@ -24,6 +25,7 @@ export interface Stores {
   readonly stage: ReturnType<typeof createStageStore>;
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
   readonly checks: ReturnType<typeof createChecksStore>;
+  readonly cluster: ReturnType<typeof createClusterStore>;
   readonly run: ReturnType<typeof createRunStore>;
   readonly tools: ReturnType<typeof createToolsStore>;
   readonly source: ReturnType<typeof createSourceStore>;
@@ -48,6 +50,7 @@ export function createStores(
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),
     checks: createChecksStore(bridge),
+    cluster: createClusterStore(bridge),
     run: createRunStore(bridge),
     tools: createToolsStore(bridge),
     source: createSourceStore(),

@@ -13,6 +13,7 @@ const answer = (output: string): CheckAnswer => ({
   output,
   findings: [],
   coverage: [],
+  cluster: null,
 });
 
 /** A host that answers when it is told to. */
@@ -33,7 +34,7 @@ it('keeps what was said of each text apart, the newest of each', async () => {
     ['a', 'injected', '3'],
   ] as const;
   for (const [study, role, output] of steps) {
-    const done = store.getState().run(study, role);
+    const done = store.getState().run(study, role, null);
     expect(store.getState().running).toBe(checkKey(study, role));
     answerNext({ ok: true, value: [answer(output)] });
     await done;
@@ -48,10 +49,10 @@ it('keeps what was said of each text apart, the newest of each', async () => {
 
 it('keeps what was said before when a run fails', async () => {
   const { store, answerNext } = start();
-  const first = store.getState().run('a', 'injected');
+  const first = store.getState().run('a', 'injected', null);
   answerNext({ ok: true, value: [answer('1')] });
   await first;
-  const second = store.getState().run('a', 'injected');
+  const second = store.getState().run('a', 'injected', null);
   answerNext({ ok: false, failure: usageFailure('cancelled', 'a', 'b').failure });
   await second;
   expect(store.getState().answers.get('a#injected')?.[0]?.output).toBe('1');
@@ -61,7 +62,7 @@ it('keeps what was said before when a run fails', async () => {
 it('holds the texts of the studies that the host holds, not more', async () => {
   const { store, answerNext } = start();
   for (let index = 0; index < 20; index++) {
-    const done = store.getState().run(String(index), 'injected');
+    const done = store.getState().run(String(index), 'injected', null);
     answerNext({ ok: true, value: [] });
     await done;
   }

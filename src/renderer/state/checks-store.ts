@@ -20,8 +20,13 @@ export interface ChecksState {
   readonly prechecking: boolean;
   readonly precheck: PrecheckAnswer | null;
   choose(role: CheckedRole): void;
-  run(studyId: string, role: CheckedRole): Promise<Outcome<readonly CheckAnswer[]>>;
-  askPrecheck(): Promise<Outcome<PrecheckAnswer>>;
+  /** `kubeconfig` as it was written in the window; null: none. */
+  run(
+    studyId: string,
+    role: CheckedRole,
+    kubeconfig: string | null,
+  ): Promise<Outcome<readonly CheckAnswer[]>>;
+  askPrecheck(kubeconfig: string | null): Promise<Outcome<PrecheckAnswer>>;
   cancel(): Promise<void>;
 }
 
@@ -36,10 +41,10 @@ export function createChecksStore(bridge: Bridge) {
     prechecking: false,
     precheck: null,
     choose: (role) => set({ role }),
-    async run(studyId, role) {
+    async run(studyId, role, kubeconfig) {
       const key = checkKey(studyId, role);
       set({ running: key });
-      const outcome = await bridge.request('checks:run', { studyId, role });
+      const outcome = await bridge.request('checks:run', { studyId, role, kubeconfig });
       if (get().running === key) set({ running: null });
       if (outcome.ok) {
         const others = [...get().answers].filter(([name]) => name !== key);
@@ -47,9 +52,9 @@ export function createChecksStore(bridge: Bridge) {
       }
       return outcome;
     },
-    async askPrecheck() {
+    async askPrecheck(kubeconfig) {
       set({ prechecking: true });
-      const outcome = await bridge.request('checks:precheck', {});
+      const outcome = await bridge.request('checks:precheck', { kubeconfig });
       set({ prechecking: false, ...(outcome.ok ? { precheck: outcome.value } : {}) });
       return outcome;
     },

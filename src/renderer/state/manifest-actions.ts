@@ -1,6 +1,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { SourceRange } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
+import { chosenKubeconfig } from './cluster-actions.ts';
 import type { ManifestSource, ManifestView, SideName } from './manifest-store.ts';
 import { openedFile, refuseBySize } from './opened-input.ts';
 
@@ -16,7 +17,7 @@ export async function enterManifests(stores: Stores): Promise<void> {
       : Promise.resolve();
   if (!(await stores.tools.getState().awaitIstioctl())) return;
   const manifests = stores.manifest.getState();
-  if (program === null && !programBusy) void manifests.askProgram();
+  if (program === null && !programBusy) void manifests.askProgram(chosenKubeconfig(stores));
   await opening;
   if (profiles === null) await manifests.askProfiles();
 }

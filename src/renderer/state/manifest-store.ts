@@ -45,7 +45,9 @@ export interface ManifestState {
   fail(side: SideName, failure: Failure): void;
   /** Turns the two round. */
   swap(): void;
-  askProgram(): Promise<void>;
+  /** Asks istioctl of itself and of the cluster of a kubeconfig, as it was written; whoever asked last gets the answer. */
+  askProgram(kubeconfig: string | null): Promise<void>;
+  cancelProgram(): Promise<void>;
   askProfiles(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ function ask(bridge: Bridge, source: ManifestSource): Promise<Outcome<OpenManife
 export function createManifestStore(bridge: Bridge) {
   /** Counts what was asked for on each side, so that an answer that comes too late is dropped. */
   const asked: Record<SideName, number> = { first: 0, second: 0 };
+  let programs = 0;
   return createStore<ManifestState>((set, get) => {
     const put = (side: SideName, change: Partial<ManifestSide>): void => {
       set(
@@ -109,14 +112,18 @@ export function createManifestStore(bridge: Bridge) {
         const { first, second } = get();
         if (!first.busy && !second.busy) set({ first: second, second: first });
       },
-      async askProgram() {
+      async askProgram(kubeconfig) {
+        programs += 1;
+        const mine = programs;
         set({ programBusy: true, programFailure: null });
-        const outcome = await bridge.request('manifest:program', {});
-        set(
-          outcome.ok
-            ? { program: outcome.value, programBusy: false }
-            : { programFailure: outcome.failure, programBusy: false },
-        );
+        const outcome = await bridge.request('manifest:program', { kubeconfig });
+        if (mine !== programs) return;
+        if (outcome.ok) return set({ program: outcome.value, programBusy: false });
+        const { failure } = outcome;
+        set({ programFailure: failure.code === 'cancelled' ? null : failure, programBusy: false });
+      },
+      async cancelProgram() {
+        await bridge.request('manifest:cancel-program', {});
       },
       async askProfiles() {
         const outcome = await bridge.request('manifest:profiles', {});

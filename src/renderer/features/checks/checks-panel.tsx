@@ -3,6 +3,7 @@ import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { checkedRole, runChecks, runPrecheck } from '../../state/check-actions.ts';
 import { checkKey } from '../../state/checks-store.ts';
+import { ClusterField } from '../../ui/cluster-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { CheckCard } from './check-card.tsx';
 import './checks.css';
@@ -61,7 +62,14 @@ export function ChecksPanel() {
           </p>
         )}
       </div>
-      <CheckCard check="analyze" answer={answer('analyze')} notRun={checksText.notRun} />
+      <ClusterField />
+      <CheckCard check="analyze" answer={answer('analyze')} notRun={checksText.notRun}>
+        {answer('analyze')?.cluster !== undefined && (
+          <p className="check-cluster" data-testid="analyze-cluster">
+            {visibleText(answer('analyze')?.cluster ?? checksText.filesOnly)}
+          </p>
+        )}
+      </CheckCard>
       <CheckCard check="validate" answer={answer('validate')} notRun={checksText.notRun} />
       <CheckCard
         check="precheck"

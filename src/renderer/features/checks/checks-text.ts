@@ -12,6 +12,7 @@ export const checksText = {
   noStudy: 'Open a workload to check it.',
   noTool: 'istioctl is not here yet.',
   precheck: 'Run precheck',
+  filesOnly: 'This text alone: no cluster was asked.',
   notRun: 'not run on this text yet',
   notAsked: 'not run yet',
   looksAt: 'It looks at',

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { LABS, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
-import { keepLab } from '../../state/keep-lab.ts';
 import { followLab } from '../../state/lab-actions.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { FailureBox, UndoneBox } from './failure-box.tsx';
@@ -161,13 +160,8 @@ export function LabRoom() {
   const step = useStore(stores.lab, (state) => state.labs[state.lab].step);
   const doing = useStore(stores.lab, (state) => state.busy === 'doing');
   useEffect(() => {
-    const stopKeeping = keepLab(stores.lab, window.sessionStorage);
     void stores.lab.getState().enter();
-    const stopFollowing = followLab(stores);
-    return () => {
-      stopFollowing();
-      stopKeeping();
-    };
+    return followLab(stores);
   }, [stores]);
   return (
     <aside className="lab" aria-label={labText.region} data-testid="lab">
