@@ -116,6 +116,20 @@ test('a finding opens the file at the line that it names', async ({ lab, folder 
   await expect(lab.at('lab-file-text').locator('.cm-marked').first()).toBeVisible();
 });
 
+test('a check by hand opens the first step that is wrong, and leaves the focus where it is', async ({
+  lab,
+  folder,
+}) => {
+  await lab.enter('bootstrap');
+  await lab.folder(folder);
+  await writeFile(join(folder, '03-mesh.txt'), 'root_namespace=elsewhere\n');
+  await lab.at('lab-check').focus();
+  await lab.page.keyboard.press('Enter');
+  await expect(lab.findings).toContainText('03-mesh.txt');
+  await expect(lab.step(3)).toHaveAttribute('aria-expanded', 'true');
+  await expect(lab.at('lab-check')).toBeFocused();
+});
+
 test('what a step lights is listed with its whole value, and pointed at one by one', async ({ lab }) => {
   await lab.enter('bootstrap');
   await lab.open(2);

@@ -53,6 +53,16 @@ export async function runLabOnPort(
   await runLab(stores, steps, false);
 }
 
+/** Grades the folder, and opens the first step that is wrong unless one of those is open. */
+export async function checkLab(stores: Stores): Promise<void> {
+  await stores.lab.getState().look();
+  const { lab, labs } = stores.lab.getState();
+  const { step, view } = labs[lab];
+  const wrong = view?.report.steps.filter(({ state }) => state === 'fail').map(({ number }) => number) ?? [];
+  const [first] = wrong;
+  if (first !== undefined && (step === null || !wrong.includes(step))) await openStep(stores, first);
+}
+
 /** The texts of folders that were opened last, so that none is opened twice. */
 const opened = new WeakMap<Stores, string>();
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { LABS, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
-import { followLab } from '../../state/lab-actions.ts';
+import { checkLab, followLab } from '../../state/lab-actions.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { FailureBox, UndoneBox } from './failure-box.tsx';
 import './lab.css';
@@ -29,7 +29,8 @@ function Folder({ lab }: { readonly lab: LabName }) {
       className="lab-folder"
       onSubmit={(event) => {
         event.preventDefault();
-        void stores.lab.getState().look();
+        // Not disabled while it works: the focus would be lost.
+        if (busy === null && folder.trim() !== '') void checkLab(stores);
       }}
     >
       <label
@@ -48,7 +49,7 @@ function Folder({ lab }: { readonly lab: LabName }) {
       <button
         type="submit"
         className="button small"
-        disabled={busy !== null || folder.trim() === ''}
+        aria-disabled={busy !== null || folder.trim() === ''}
         title={labText.checkHelp}
         data-testid="lab-check"
       >
