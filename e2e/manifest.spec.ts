@@ -83,7 +83,9 @@ test('every item opens its YAML at its lines, numbered as in the manifest', asyn
   const lines = (await printed('manifest', 'generate')).split('\n');
   await page.getByTestId('manifest-injection').getByRole('button', { name: '.data.mesh' }).click();
   const mesh = lines.indexOf('  mesh: |-') + 1;
-  await expect(page.getByTestId('manifest-place')).toHaveText(`manifest.yaml:${mesh}`);
+  await expect(page.getByTestId('manifest-place')).toHaveText(
+    `line ${mesh.toLocaleString('en')} of what istioctl printed`,
+  );
   const yaml = page.getByTestId('manifest-object');
   await expect(yaml.locator('.cm-marked').first()).toContainText('mesh:');
   await expect(yaml.locator('.cm-gutterElement', { hasText: String(mesh) })).toBeVisible();
@@ -122,19 +124,25 @@ test('two profiles are compared: what comes, what goes, what changes, line by li
   await expect(page.getByTestId('manifest-added-count')).toHaveText(`+${added}`);
   await page.getByTestId('manifest-changed').getByRole('button', { name: 'istiod' }).click();
   await expect(page.getByTestId('manifest-changes')).toContainText('resources.requests.cpu"500m" → "10m"');
+  // Two columns, each with its own lines, numbered, with a sign beside what goes and what comes.
+  const column = (of: 'a' | 'b', line: string) =>
+    page.getByTestId('manifest-difference').locator(`.cm-merge-${of} .cm-changedLine`, { hasText: line });
+  const sign = (of: 'a' | 'b', line: string) =>
+    column(of, line).evaluate((one) => getComputedStyle(one, '::before').content);
+  expect([await sign('a', 'cpu: 500m'), await sign('b', 'cpu: 10m')]).toEqual(['"−"', '"+"']);
+  const [left, right] = [
+    await column('a', 'cpu: 500m').boundingBox(),
+    await column('b', 'cpu: 10m').boundingBox(),
+  ];
+  expect(left?.y).toBe(right?.y);
+  await expect(page.locator('.difference-columns')).toHaveText('− profile default+ profile demo');
+  // Where there is no room for two, both stand in one.
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.getByTestId('manifest-changed').getByRole('button', { name: 'istiod' }).click();
   await expect(
     page.getByTestId('manifest-difference').locator('.cm-deletedChunk', { hasText: 'cpu: 500m' }),
   ).toBeVisible();
-  const sign = (line: string) =>
-    page
-      .getByTestId('manifest-difference')
-      .locator(line)
-      .first()
-      .evaluate((one) => getComputedStyle(one, '::before').content);
-  expect([await sign('.cm-deletedChunk .cm-deletedLine'), await sign('.cm-changedLine')]).toEqual([
-    '"−"',
-    '"+"',
-  ]);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByTestId('manifest-added').getByRole('button').first().click();
   await expect(page.getByTestId('manifest-difference')).toContainText('Only in: profile demo');
   await page.getByTestId('manifest-swap').click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runAnalyze } from '../../src/host/checks/checks.ts';
+import { runAnalyze, runValidate } from '../../src/host/checks/checks.ts';
 import { analyze, checkContext, GATEWAY, pointed, VIRTUAL_SERVICE } from './checks.ts';
 import { failureOf } from './injecting.ts';
 
@@ -83,6 +83,18 @@ describe('what istioctl analyze finds', () => {
     );
     expect(run.output).not.toContain('Skipping');
     expect(run.command.line).not.toContain('sidecar-anatomy-');
+  });
+
+  it('is told as a command that names the files of the person, quoted only where a shell needs it', async () => {
+    const files = ['mesh.yaml', "a b/it's.yaml", '-x.yaml'].map((name) => ({ name, text: GATEWAY }));
+    const run = await runAnalyze(await checkContext(), { files, kubeconfig: null, namespace: null });
+    expect(run.command.line).toMatch(
+      /istioctl analyze --use-kube=false -A mesh\.yaml 'a b\/it'\\''s\.yaml' \.\/-x\.yaml$/,
+    );
+    const [one] = files.slice(1);
+    if (one === undefined) throw new Error('no file');
+    const valid = await runValidate(await checkContext(), one);
+    expect(valid.command.line).toMatch(/istioctl validate -f 'a b\/it'\\''s\.yaml'$/);
   });
 
   it('tells two files of one name apart', async () => {

@@ -52,7 +52,7 @@ describe('the manifest that istioctl generates', () => {
     expect(text.name).toBe('manifest-demo.yaml');
     expect(run.exitCode).toBe(0);
     expect(run.line).toBe(
-      `KUBECONFIG=no-cluster.kubeconfig ${istioctl} manifest generate --set 'profile=demo' --set 'hub=example.com/ab'`,
+      `KUBECONFIG=no-cluster.kubeconfig ${istioctl} manifest generate --set profile=demo --set hub=example.com/ab`,
     );
     expect(notes).toEqual([]);
   });

@@ -85,7 +85,7 @@ export async function runAnalyze(context: CheckContext, request: AnalyzeRequest)
     const source = kubeconfig === null ? ['--use-kube=false'] : ['-c', kubeconfig];
     const names = given.map(({ argument }) => argument);
     const args = ['analyze', ...source, ...where, ...output, ...names];
-    return { ran: await run(context, folder, args, { kubeconfig, files }), given, names };
+    return { ran: await run(context, folder, args, { kubeconfig, files, given }), given, names };
   });
   const read = format === 'json' ? readAnalyzeJson : readAnalyzeLog;
   const report = withFailures(() => read({ ...done.ran, files: done.names }));
@@ -99,7 +99,7 @@ export async function runAnalyze(context: CheckContext, request: AnalyzeRequest)
 export async function runValidate(context: CheckContext, file: NamedText): Promise<CheckRun> {
   const done = await inFolder(context, [file], async (folder, given) => {
     const argument = given[0]?.argument ?? '';
-    const on = { kubeconfig: null, files: [file] };
+    const on = { kubeconfig: null, files: [file], given };
     return { ran: await run(context, folder, ['validate', '-f', argument], on), given, argument };
   });
   // It writes to standard error only; of both together less is kept.
@@ -179,9 +179,11 @@ async function inFolder<T>(
 const KNOWN_ENDING = /\.(?:json|yaml|yml)$/;
 
 async function write(folder: PrivateFolder, { name, text }: NamedText): Promise<string> {
-  const written = basename(await folder.write(KNOWN_ENDING.test(name) ? name : `${name}.yaml`, text));
+  const written = basename(await folder.write(withEnding(name), text));
   return written.startsWith('-') ? `./${written}` : written;
 }
+
+const withEnding = (name: string): string => (KNOWN_ENDING.test(name) ? name : `${name}.yaml`);
 
 async function run(
   { istioctl, signal, timeoutMs = TIMEOUT_MS }: CheckContext,
@@ -192,6 +194,7 @@ async function run(
     readonly files?: readonly NamedText[];
     /** It looks for a cluster, whatever it is given. */
     readonly asksCluster?: boolean;
+    readonly given?: readonly Given[];
   },
 ): Promise<IstioctlOutput> {
   const inputBytes = (on.files ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
@@ -207,8 +210,18 @@ async function run(
   };
   const { stdout, stderr, output, exitCode, run: spawned } = await runIstioctl(call);
   // Only for want of another kubeconfig does the one that leads nowhere count.
-  const command = readableRun(spawned, folder, on.asksCluster === true && on.kubeconfig === null ? {} : null);
-  return { command, stdout, stderr, output, exitCode };
+  const env = on.asksCluster === true && on.kubeconfig === null ? {} : null;
+  const shown = readableRun({ ...spawned, argv: spawned.argv.map(shownNames(on.given ?? [])) }, folder, env);
+  return { command: { ...shown, argv: spawned.argv }, stdout, stderr, output, exitCode };
+}
+
+/** Arguments as people can run them: files by the names that they were given under, not by those of the copies. */
+function shownNames(given: readonly Given[]): (argument: string) => string {
+  const names = new Map(given.map(({ argument, text: { name } }) => [argument, withEnding(name)]));
+  return (argument) => {
+    const name = names.get(argument) ?? argument;
+    return names.has(argument) && name.startsWith('-') ? `./${name}` : name;
+  };
 }
 
 /** Reads what was printed; when the folder is gone, because whoever reads may wait until none would stay behind. */

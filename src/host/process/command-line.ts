@@ -26,8 +26,17 @@ export function firstLine(output: string): string {
   return line === '' ? 'nothing' : line.slice(0, 200);
 }
 
+/** `--use-kube=false`, `profile=demo`: behind the program no shell takes it for an assignment. */
+const PAIR = /^[A-Za-z0-9_@%+:,./-]+=[A-Za-z0-9_@%+:,./-]*$/;
+
+/** One argument of a program as a shell word. */
+function quoteArgument(word: string): string {
+  return PAIR.test(word) ? word : quoteWord(word);
+}
+
 /** A command to copy into a POSIX shell: the environment that matters in front, then program and arguments. */
 export function commandLine(argv: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${quoteWord(value)}`);
-  return [...assignments, ...argv.map(quoteWord)].join(' ');
+  const [program = '', ...args] = argv;
+  return [...assignments, quoteWord(program), ...args.map(quoteArgument)].join(' ');
 }

@@ -8,8 +8,8 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { manifestText } from './manifest-text.ts';
 
-/** From this width on two columns of YAML can be read. */
-const TWO_COLUMNS = '(min-width: 1500px)';
+/** From this width on two columns of YAML can be read beside the list. */
+const TWO_COLUMNS = '(min-width: 1200px)';
 
 function changeWords({ text, lines }: ShownChange): string | null {
   if (!text) return null;
@@ -66,6 +66,7 @@ export function DifferencePanel() {
   if (object === null) return <p className="compare-hint">{manifestText.pickObject}</p>;
   if (difference === null) return <div className="difference-panel" aria-busy="true" />;
   const { before, after, aligned } = difference;
+  const twoColumns = window.matchMedia(TWO_COLUMNS).matches;
   const only = before === null ? after : after === null ? before : null;
   return (
     <section
@@ -91,13 +92,21 @@ export function DifferencePanel() {
         {only !== null ? (
           <CodeView label={before === null ? second : first} text={only} range={null} asked={0} />
         ) : (
-          <DiffView
-            before={before ?? ''}
-            after={after ?? ''}
-            beforeLabel={first}
-            afterLabel={second}
-            sideBySide={window.matchMedia(TWO_COLUMNS).matches}
-          />
+          <>
+            {twoColumns && (
+              <div className="difference-columns" aria-hidden="true">
+                <p>− {first}</p>
+                <p>+ {second}</p>
+              </div>
+            )}
+            <DiffView
+              before={before ?? ''}
+              after={after ?? ''}
+              beforeLabel={first}
+              afterLabel={second}
+              sideBySide={twoColumns}
+            />
+          </>
         )}
       </div>
     </section>

@@ -83,7 +83,9 @@ function ObjectYaml({ manifest }: { readonly manifest: OpenManifest }) {
             {object.namespace !== null && ` · ${visibleText(object.namespace)}`}
           </p>
           <p className="object-of mono" data-testid="manifest-place">
-            {visibleText(manifest.name)}:{line}
+            {manifest.from === 'file'
+              ? visibleText(`${manifest.name}:${line}`)
+              : manifestText.printedLine(line)}
           </p>
         </div>
         <button
