@@ -112,7 +112,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'a note that says that no rollout is needed',
     steps: [4],
-    says: /It says that no rollout is needed/,
+    says: /It says that a rollout is not needed/,
     make: write(
       'out/injection-note.txt',
       '기존 파드는 그대로 두어도 사이드카가 들어가고 롤아웃은 필요 없다.\n',

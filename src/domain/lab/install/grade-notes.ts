@@ -5,15 +5,7 @@ import { begin } from './grade-install.ts';
 import { linesOf, type StepJudge, shown } from './judge.ts';
 import type { InstallNames, NamespaceView } from './model.ts';
 import { INJECTION_LABEL, injectionLabels, isLabelled, namesOfLab, withoutNamesLine } from './namespaces.ts';
-import {
-  ANALYZE_IDEAS,
-  denied,
-  INJECTION_DENIALS,
-  INJECTION_IDEAS,
-  type NoteDenial,
-  type NoteIdea,
-  unsaid,
-} from './note-ideas.ts';
+import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { NOT_ASKED } from './write.ts';
 
@@ -34,7 +26,7 @@ export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
   else judge.unproved(told ?? `The namespaces of ${name} could not be read: ${found.why}.`);
   if (note === null) return;
   refuseStale(judge, INSTALL_PATHS.injectionNote, note, folder);
-  judgeIdeas(judge, INSTALL_PATHS.injectionNote, withoutNamesLine(note), INJECTION_IDEAS, INJECTION_DENIALS);
+  judgeWords(judge, INSTALL_PATHS.injectionNote, withoutNamesLine(note), injectionFaults);
 }
 
 /** Gives whether one of the two is there. */
@@ -69,20 +61,14 @@ export function refuseStale(judge: StepJudge, path: string, text: string, { clus
     judge.fail(path, `It says that ${NOT_ASKED}, and now ${cluster} is.`);
 }
 
-/** Tells what a note does not say, and what it says that is not so. */
-function judgeIdeas(
+function judgeWords(
   judge: StepJudge,
   path: string,
   text: string,
-  ideas: readonly NoteIdea[],
-  denials: readonly NoteDenial[],
+  faultsOf: (text: string) => readonly string[],
 ): void {
-  if (text.trim() === '') {
-    judge.fail(path, 'It says nothing.');
-    return;
-  }
-  for (const what of unsaid(text, ideas)) judge.fail(path, `It does not say ${what}.`);
-  for (const what of denied(text, denials)) judge.fail(path, `It says ${what}, which is not so.`);
+  if (text.trim() === '') judge.fail(path, 'It says nothing.');
+  else for (const fault of faultsOf(text)) judge.fail(path, fault);
 }
 
 const LEAST_NOTE_LINES = 2;
@@ -97,7 +83,9 @@ export function judgeAnalysis(judge: StepJudge, folder: InstallFolder): void {
   }
   const note = judge.text(analyzeNote);
   if (note === null) return;
-  judgeIdeas(judge, analyzeNote, note, ANALYZE_IDEAS, []);
+  judgeWords(judge, analyzeNote, note, (said) =>
+    unsaid(said, ANALYZE_IDEAS).map((what) => `It does not say ${what}.`),
+  );
   const lines = linesOf(note).filter((line) => /\p{L}/u.test(line)).length;
   if (lines > 0 && lines < LEAST_NOTE_LINES)
     judge.fail(analyzeNote, `It has ${lines} line, where ${LEAST_NOTE_LINES} are asked for.`);

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ANALYZE_IDEAS, denied, INJECTION_DENIALS, INJECTION_IDEAS, unsaid } from './note-ideas.ts';
+import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
 
-const injection = (text: string): readonly string[] => [
-  ...unsaid(text, INJECTION_IDEAS).map((what) => what.split(' (')[0] ?? ''),
-  ...denied(text, INJECTION_DENIALS),
-];
+const injection = (text: string): readonly string[] =>
+  injectionFaults(text).map((fault) => fault.replace(/^It (?:does not say|says) | \(.*|, which.*/g, ''));
 const analyze = (text: string): readonly string[] =>
   unsaid(text, ANALYZE_IDEAS).map((what) => what.split(' (')[0] ?? '');
 
@@ -35,6 +33,8 @@ describe('a note on injection lacks what it does not say', () => {
   const EXISTING = 'that it is about pods that exist already';
   const STAY = 'that these stay as they are';
   const ROLLOUT = 'that a rollout recreates them';
+  const WITHOUT = 'that existing pods get the sidecar without being made anew';
+  const NEEDLESS = 'that a rollout is not needed, or brings nothing';
   it.each([
     ['라벨을 붙여도 기존 파드는 그대로이다', [ROLLOUT]],
     ['롤아웃으로 재생성돼야 사이드카가 들어간다', [EXISTING]],
@@ -42,10 +42,10 @@ describe('a note on injection lacks what it does not say', () => {
     ['Existing pods stay as they are.', [ROLLOUT]],
     ['A rollout brings the sidecar.', [EXISTING, STAY]],
     ['라벨을 붙이면 사이드카가 들어간다', [EXISTING, STAY, ROLLOUT]],
-    ['기존 파드에도 사이드카가 들어간다. 롤아웃과 같다.', [STAY]],
+    ['기존 파드에도 사이드카가 들어간다. 롤아웃과 같다.', [STAY, WITHOUT]],
     ['Istio is a service mesh.', [EXISTING, STAY, ROLLOUT]],
-    ['기존 파드는 그대로 두어도 된다. 롤아웃은 필요 없다.', ['that no rollout is needed']],
-    ['Existing pods keep running and get it at once, no restart is needed.', ['that no rollout is needed']],
+    ['기존 파드는 그대로 두어도 된다. 롤아웃은 필요 없다.', [NEEDLESS]],
+    ['Existing pods keep running and get it at once, no restart is needed.', [NEEDLESS, WITHOUT]],
   ])('%s', (text, lacks) => {
     expect(injection(text)).toEqual(lacks);
   });
@@ -81,15 +81,5 @@ describe('a note on analyze lacks what it does not say', () => {
     ['It looks at the mesh.', [CONFIG, STATIC, WHEN, TRAFFIC]],
   ])('%s', (text, lacks) => {
     expect(analyze(text)).toEqual(lacks);
-  });
-});
-
-describe('a note on injection that says the contrary', () => {
-  it.each([
-    '라벨을 붙이면 기존 파드도 그대로 재시작 없이 사이드카가 들어간다',
-    'Existing pods must not be restarted; they get a sidecar as they are.',
-    'Existing pods get the sidecar at once; a rollout does not help, they stay as they are.',
-  ])('%s', (text) => {
-    expect(injection(text)).toContain('that existing pods get the sidecar without being made anew');
   });
 });

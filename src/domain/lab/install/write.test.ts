@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, NO_CLUSTER, podIn } from '../../../../test/helpers/install-lab.ts';
+import { fixture, labCluster, NO_CLUSTER, podIn } from '../../../../test/helpers/install-lab.ts';
 import { readAnalysis } from './analysis.ts';
 import { namespaceState } from './cluster-words.ts';
 import { interceptionSentence } from './interception.ts';
 import { LAB_NAMES } from './model.ts';
 import { namesOfLab, readNamespaces, writeNamespaces } from './namespaces.ts';
-import { ANALYZE_IDEAS, INJECTION_IDEAS, unsaid } from './note-ideas.ts';
+import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
 import {
   wholeLines,
   writeAnalyzeNote,
@@ -95,8 +95,13 @@ describe('JSON files', () => {
 describe('notes', () => {
   it('say what the grader wants of them, in whole lines', () => {
     const note = writeInjectionNote(LAB_NAMES, namespaceState(LAB_NAMES, NO_CLUSTER));
-    expect(unsaid(note, INJECTION_IDEAS)).toEqual([]);
+    expect(injectionFaults(note)).toEqual([]);
     expect(note.endsWith('.\n')).toBe(true);
+    const unread = { kind: 'unseen', why: 'the server did not answer' } as const;
+    for (const namespaces of [{ kind: 'seen', value: [] } as const, unread]) {
+      const state = namespaceState(LAB_NAMES, labCluster({ namespaces }));
+      expect(injectionFaults(writeInjectionNote(LAB_NAMES, state))).toEqual([]);
+    }
     expect(unsaid(writeAnalyzeNote(), ANALYZE_IDEAS)).toEqual([]);
     expect(writeAnalyzeNote().split('\n')).toHaveLength(3);
   });

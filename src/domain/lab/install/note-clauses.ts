@@ -1,0 +1,49 @@
+/** What one clause of a note says of a rollout, and of pods that exist already. */
+export interface ClauseSense {
+  /**
+   * `brings`: with a rollout the sidecar comes, or without one it does not. `fails`: the contrary, or that none is needed.
+   * `itself`: that it comes by itself. null: nothing of it, or only that the label brings about none.
+   */
+  readonly rollout: 'brings' | 'fails' | 'itself' | null;
+  /** `stay`: they are as they were, or get no sidecar as long as nothing makes them anew. `change`: they do get it. */
+  readonly pods: 'stay' | 'change' | null;
+}
+
+export const NO_SENSE: ClauseSense = { rollout: null, pods: null };
+
+/** Whether it brings about more, or less: both where a clause says both. */
+export interface Outcome {
+  readonly more: boolean;
+  readonly less: boolean;
+}
+
+/** Regular expressions of one language by which its clauses are read. */
+export interface NoteLanguage {
+  /** Cuts a sentence where one statement ends and the next begins. */
+  readonly clauses: (sentence: string) => readonly string[];
+  /** `isAnswer`: a clause before in the same sentence says that a rollout brings it, so that what follows is what it brings. */
+  readonly sense: (clause: string, isAnswer: boolean) => ClauseSense;
+}
+
+/** A line that goes on in the next one is one sentence with it. */
+const WRAPPED = /([a-z,]|[가-힣](?:은|는|이|가|을|를|에|의|로|면|없이))[ \t]*\r?\n[ \t]*(?=[a-z가-힣])/g;
+const SENTENCE = /(?<=[.!?。])\s+|[;\r\n—–()]+|\s-\s|:\s/;
+
+/** Characters of a sentence that are read: what is longer is none. */
+const MAX_SENTENCE = 1000;
+
+/** The sentences of a note, without questions, which say nothing. */
+export function sentencesOf(text: string): readonly string[] {
+  return text
+    .normalize('NFC')
+    .replaceAll('’', "'")
+    .replace(WRAPPED, '$1 ')
+    .split(SENTENCE)
+    .map((sentence) =>
+      sentence
+        .replace(/^[\s\-*•>#\d.)]+/, '')
+        .trim()
+        .slice(0, MAX_SENTENCE),
+    )
+    .filter((sentence) => sentence !== '' && !sentence.endsWith('?'));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { injectionFaults } from './note-ideas.ts';
+
+describe('a note on injection is right when both halves stand in it in the right relation', () => {
+  it.each([
+    '라벨을 붙여도 기존 파드는 그대로이고 롤아웃으로 재생성돼야 사이드카가 들어간다',
+    '이미 실행 중인 파드는 롤아웃 전까지 그대로다.',
+    '기존 파드는 재시작하지 않으면 사이드카가 들어가지 않는다.',
+    '라벨을 붙인다고 기존 파드가 재시작되지는 않는다. 롤아웃해야 사이드카가 들어간다.',
+    '라벨은 기존 파드를 재시작하지 않는다. 그대로 있다가 재배포하면 주입된다.',
+    '라벨을 붙이면 새 파드에는 자동으로 들어가지만 기존 파드는 그대로이고 롤아웃으로 다시 만들어야 한다.',
+    '기존 파드에 사이드카를 넣으려면 롤아웃이 필요하다. 라벨만으로는 안 된다.',
+    '기존 파드에는 아무 일도 일어나지 않는다. kubectl rollout restart 를 하면 새 파드에 자동으로 주입된다.',
+    '기존 파드는 그대로이니 롤아웃으로 다시 만들어야 한다.',
+    '라벨을 붙여도 이미 떠 있는 파드에 사이드카가 자동으로 들어가지는 않는다. 재시작해야 들어간다.',
+    '웹훅은 파드가 생성될 때만 동작한다. 기존 파드는 그대로이며, 롤아웃하면 사이드카가 있는 새 파드로 교체된다.',
+    '롤아웃하지 않으면, 기존 파드는 그대로이다.',
+    '롤아웃으로 재생성되지 않은 기존 파드에는 사이드카가 없다. 재생성된 파드에만 있다.',
+    '라벨을 붙여도 기존 파드는\n그대로이고 롤아웃으로\n재생성돼야 사이드카가 들어간다.',
+    'Existing pods stay as they are until a rollout recreates them.',
+    'Existing pods are not restarted automatically; they stay as they are until you roll out.',
+    'Without a rollout, existing pods do not get the sidecar.',
+    'Existing pods get the sidecar only after a restart.',
+    'Roll out the deployment, and existing pods get the sidecar; the label alone changes nothing.',
+    'The label does not restart pods that are already running, so they keep running without a sidecar until they are recreated.',
+    'A rollout recreates existing pods, which do not have a sidecar.',
+    'Pods that are already running cannot get the sidecar without a restart.',
+    'Existing pods are not touched.\nDo not forget to restart them.',
+    'After a rollout, the webhook automatically injects the sidecar into the recreated pods. Existing pods stay unchanged until then.',
+    'No rollout, no sidecar: existing pods stay as they are.',
+    'The sidecar is not injected into existing pods immediately, you must redeploy them.',
+    'Labelling affects new pods only; for existing pods to get the sidecar a rolling restart is required.',
+    'If you do not restart existing pods, they stay without a sidecar.',
+    'Existing pods remain unchanged. The sidecar is added when the rollout creates new pods.',
+    'The label alone is not enough for running pods: delete the pods and they are created again with a sidecar.',
+    'Existing pods keep their spec. They must be restarted before they get the sidecar.',
+    'Does the label change existing pods? No, they stay as they are. A rollout recreates them.',
+  ])('%s', (text) => {
+    expect(injectionFaults(text)).toEqual([]);
+  });
+});
+
+describe('a note on injection that says the contrary is refused', () => {
+  it.each([
+    '라벨을 붙이는 순간 이미 실행 중인 파드에도 사이드카가 추가되므로 롤아웃 재시작은 하지 않는다.',
+    '롤아웃해도 기존 파드는 그대로이다. 사이드카는 들어가지 않는다.',
+    '라벨을 붙이면 기존 파드도 재시작 없이 사이드카가 들어간다',
+    '라벨을 붙이면 기존 파드가 즉시 롤아웃 없이 바뀌고 그대로 사이드카를 얻는다.',
+    '기존 파드는 그대로 두면 된다. 재시작할 필요가 없다.',
+    '기존 파드는 그대로이고 롤아웃은 하지 않는다.',
+    '기존 파드는 재시작하지 않아도 사이드카가 들어간다. 그대로 두어도 된다.',
+    '라벨을 붙이면 기존 파드가 자동으로 재시작된다. 그대로 남지 않는다.',
+    '새 파드뿐만 아니라 기존 파드에도 사이드카가 바로 들어간다. 재생성은 상관없다.',
+    '기존 파드는 롤아웃으로 재생성해도 사이드카가 없다.',
+    '롤아웃은 기존 파드에 아무 효과가 없다.',
+    '기존 파드를 재시작하면 안 된다. 그대로 두어야 사이드카가 들어간다.',
+    '롤아웃 없이도 기존 파드에 사이드카가 생긴다. 파드는 그대로 남는다.',
+    '라벨을 붙이면 기존 파드에 사이드카가 들어간다. 그대로 남는 파드는 없다. 롤아웃은 불필요하다.',
+    '재배포하면 사이드카가 사라지고 기존 파드는 그대로가 아니라 바로 바뀐다. 재시작은 금지다.',
+    '기존 파드는 그대로 있지 않고 바로 사이드카를 얻는다. 재시작하면 더 빠르다.',
+    'Existing pods are restarted automatically by the label, so they do not stay as they are.',
+    'Existing pods must not be restarted; they get a sidecar as they are.',
+    'Existing pods get the sidecar at once; a rollout does not help, they stay as they are.',
+    'Existing pods get the sidecar without a restart, they stay as they are.',
+    'Existing pods stay as they are even after a rollout.',
+    'A rollout leaves existing pods unchanged.',
+    'Existing pods stay as they are. There is no need to restart them.',
+    'Existing pods stay as they are. Do not restart them.',
+    'It is not necessary to recreate existing pods: the sidecar is added to them and they stay as they are.',
+    'With or without a restart existing pods stay as they are.',
+    'Labelling triggers a rollout, so existing pods do not have to be touched.',
+    'Istio restarts existing pods, they do not keep their spec.',
+    'Existing pods are changed immediately, and a rollout only makes it faster. Nothing stays.',
+    'Not only new but existing pods get the sidecar as soon as the label is set; a restart is optional. Nothing remains.',
+    'A restart of existing pods changes nothing, they stay without a sidecar.',
+    'Existing and new pods get the sidecar at once. They stay up. Rollouts are unnecessary.',
+    'No rollout brings the sidecar to existing pods, they stay as they are.',
+    "Existing pods aren't left as they are: the webhook patches them, so recreating them is pointless.",
+    'Existing pods stay as they are and cannot get a sidecar by a rollout.',
+    'When you restart them, existing pods stay as they are.',
+    'Existing pods remain running and get it at once, instead of a rollout.',
+    'Existing pods will receive the sidecar even if nobody restarts them.',
+    'Existing pods pick up the sidecar as they are; a rollout is only for new pods.',
+    'Existing pods stay as they are, and restarting them would not add a sidecar.',
+  ])('%s', (text) => {
+    expect(injectionFaults(text).filter((fault) => fault.startsWith('It says '))).not.toEqual([]);
+  });
+});
