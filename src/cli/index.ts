@@ -13,8 +13,24 @@ const fileCallHangs = (): boolean =>
 /** One press of Ctrl-C may come twice: from the terminal, and handed on by what started us (npm, `timeout`, a shell). */
 const SAME_PRESS_MS = 500;
 
+/** The folder in which we were called; null where it was removed meanwhile, for which Node throws. */
+function callersFolder(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+
 /** The command line's entry: the process, its signals and its exit code. */
 async function main(): Promise<void> {
+  const cwd = callersFolder();
+  if (cwd === null) {
+    process.stderr.write(
+      'sidecar-anatomy: The folder in which it was called is not there any more.\nGo to another folder (cd), and call it again.\n',
+    );
+    process.exit(1);
+  }
   if (process.argv[2] !== 'serve') tuneForOneRun();
   let by: NodeJS.Signals | null = null;
   let since = Number.POSITIVE_INFINITY;
@@ -35,7 +51,7 @@ async function main(): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     version: packageInfo.version,
     letSignalsEnd: () => {
       for (const signal of SIGNALS) process.off(signal, hear);

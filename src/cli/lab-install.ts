@@ -200,6 +200,8 @@ async function checkIt(context: CliContext, shown: string, options: CheckOptions
     { names: chosenNames(options), ...ofWorkload(options) },
     context.signal,
     createInlineLabReader(context.compute),
+    context.doing,
   );
+  context.doing(null);
   return tellReport(context, report, options.json);
 }

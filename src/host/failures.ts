@@ -31,6 +31,8 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'it is a link that leads in a circle',
+  EEXIST: 'something else of that name is there',
   EIO: 'the disk reports an error',
 };
 

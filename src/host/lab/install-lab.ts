@@ -32,7 +32,7 @@ export type InstallLab = Pick<LabRunRequest, 'works' | 'grade' | 'commands'>;
  * The install lab on a workload: every value from runs of istioctl, which are made when a file needs them. With a cluster it is
  * asked, and never changed; what it lacks, and what was not done without one, is said in the files.
  * @throws (its steps) FailureError of the input, the manifest and the injection (`Injector.inject`, `generateManifest`); `no-workload`,
- *   `no-sidecar`; of a cluster that cannot be reached
+ *   `no-sidecar`; of a kubeconfig that cannot be used
  */
 export function createInstallLab(
   parts: InstallLabParts,
@@ -45,7 +45,7 @@ export function createInstallLab(
     works: stepsOf(runs, lab, reader, signal),
     commands: (): readonly CommandRun[] => runs.commands(),
     async grade(files) {
-      const { view } = await runs.cluster();
+      const view = await runs.cluster();
       const options = { cluster: view, names: lab.names, ...workloadOf(lab.workload) };
       return reader.install(files, options, signal);
     },
@@ -75,7 +75,7 @@ function stepsOf(
     },
     async () => [],
     async () => {
-      const { view } = await runs.cluster();
+      const view = await runs.cluster();
       const note = kept(INSTALL_PATHS.injectionNote, async () =>
         writeInjectionNote(names, namespaceState(names, view)),
       );
@@ -110,7 +110,7 @@ async function readiness(
   reader: LabReader,
   signal: AbortSignal,
 ): Promise<string> {
-  const { view } = await runs.cluster();
+  const view = await runs.cluster();
   const { name, text } = await runs.manifest();
   const crds = await reader.crds(name, text, signal);
   const { errors } = await runs.analysis();
@@ -121,6 +121,7 @@ export type InstallCheckOptions = Omit<InstallGradeOptions, 'cluster'>;
 
 /**
  * Says of a folder of the install lab, whoever made it, what is right; nothing is written.
+ * @param doing hears what is waited for
  * @throws FailureError of `readLabFolder`; of a kubeconfig that cannot be used
  */
 export async function checkInstallLab(
@@ -129,9 +130,12 @@ export async function checkInstallLab(
   options: InstallCheckOptions,
   signal: AbortSignal,
   reader: LabReader,
+  doing?: (what: string) => void,
 ): Promise<LabReport> {
   const files: LabFiles = await readLabFolder(place, signal);
-  const { view } = await askCluster(choice, signal);
+  if (choice.kubeconfig !== null) doing?.('the answer of the cluster');
+  const view = await askCluster(choice, signal);
+  doing?.('reading and comparing');
   return reader.install(files, { ...options, cluster: view }, signal);
 }
 

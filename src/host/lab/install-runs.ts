@@ -7,10 +7,21 @@ import {
   isInjectedPod,
   readInjectedPods,
 } from '../../domain/lab/install/injected-pod.ts';
-import type { InstallNames } from '../../domain/lab/install/model.ts';
+import {
+  type ClusterView,
+  type InstallNames,
+  type NoCluster,
+  silenceOf,
+} from '../../domain/lab/install/model.ts';
 import { writeNamespaces } from '../../domain/lab/install/namespaces.ts';
 import { INSTALL_PATHS } from '../../domain/lab/install/paths.ts';
-import { analyzeHead, NOT_ASKED, wholeLines, writeOutput } from '../../domain/lab/install/write.ts';
+import {
+  analyzeHead,
+  NOT_ASKED,
+  wholeLines,
+  writeOutput,
+  writeVersion,
+} from '../../domain/lab/install/write.ts';
 import type { ManifestWish } from '../../domain/manifest/generate.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import {
@@ -29,7 +40,7 @@ import type { TextWork } from '../inject/text-work.ts';
 import { generateManifest } from '../manifest/generate.ts';
 import { firstLine } from '../process/command-line.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
-import { type AskedCluster, askCluster } from './ask-cluster.ts';
+import { askCluster } from './ask-cluster.ts';
 import { lazy } from './lazy.ts';
 
 /** The rooms that an install lab needs. */
@@ -60,8 +71,7 @@ export interface InstallRuns {
   injection(): Promise<{ readonly text: string; readonly pod: InjectedPod }>;
   analysis(): Promise<{ readonly text: string; readonly errors: number }>;
   validation(): Promise<IstioctlOutput>;
-  /** @throws what kept a cluster that was chosen from saying anything */
-  cluster(): Promise<AskedCluster>;
+  cluster(): Promise<ClusterView | NoCluster>;
   /** Those that were made so far, in order. */
   commands(): readonly CommandRun[];
 }
@@ -81,7 +91,7 @@ export function createInstallRuns(
     const istioctl = await parts.toolchain.require('istioctl');
     return { istioctl, signal, ...(parts.texts === undefined ? {} : { texts: parts.texts }) };
   });
-  const { get: cluster } = lazy(() => askReachable(lab.cluster, signal));
+  const { get: cluster } = lazy(() => askCluster(lab.cluster, signal));
   const { get: manifest } = lazy(async () => {
     if ('bytes' in lab.manifest) return givenManifest(lab.manifest);
     const { text, run } = await generateManifest((await context()).istioctl, lab.manifest, signal);
@@ -100,11 +110,13 @@ export function createInstallRuns(
   });
   return {
     async version() {
-      await cluster();
-      return outputOf(told(await runVersion(await context(), kubeconfig)), 'istioctl version');
+      const silence = unanswered(await cluster());
+      // It would wait for ever for one that does not answer.
+      const asked = silence === null ? kubeconfig : null;
+      const said = outputOf(told(await runVersion(await context(), asked)), 'istioctl version');
+      return writeVersion(said, silence);
     },
     async precheck() {
-      await cluster();
       return outputOf(told(await runPrecheck(await context(), kubeconfig)), 'istioctl x precheck');
     },
     manifest,
@@ -137,8 +149,8 @@ interface AnalysisNeeds extends Pick<InstallRuns, 'cluster' | 'manifest' | 'inje
 async function analyze(lab: InstallLabInput, needs: AnalysisNeeds): Promise<string> {
   const { kubeconfig } = lab.cluster;
   const { namespace } = lab.names;
-  const { view } = await needs.cluster();
-  if (view.kind === 'none') return analyzeFiles(lab, needs, `was not run: ${NOT_ASKED} (${view.why})`);
+  const silence = unanswered(await needs.cluster());
+  if (silence !== null) return analyzeFiles(lab, needs, `was not run: ${silence}`);
   const { output } = needs.told(
     await runAnalyze(await needs.context(), { files: [], kubeconfig, namespace }),
   );
@@ -158,13 +170,9 @@ async function analyzeFiles(lab: InstallLabInput, needs: AnalysisNeeds, why: str
   return analyzeHead(lab.names, why, wordsOf(ran.command)) + wholeLines(ran.output);
 }
 
-/** istioctl waits a minute for a cluster that is not there: one that says nothing at all is refused before. */
-async function askReachable(choice: ClusterChoice, signal: AbortSignal): Promise<AskedCluster> {
-  const asked = await askCluster(choice, signal);
-  const { view, failure } = asked;
-  const silent = view.kind === 'cluster' && view.crds.kind === 'unseen' && view.namespaces.kind === 'unseen';
-  if (silent && failure !== null) throw failure;
-  return asked;
+/** Why no cluster says anything: none was asked, or it did not answer. A clause; null where one does. */
+function unanswered(view: ClusterView | NoCluster): string | null {
+  return view.kind === 'none' ? `${NOT_ASKED} (${view.why})` : silenceOf(view);
 }
 
 function givenManifest({ name, bytes }: GivenFile): NamedText {

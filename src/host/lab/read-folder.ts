@@ -6,6 +6,7 @@ import { LAB_INPUTS, LABS, type LabFile, type LabFiles, type LabName } from '../
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { systemSentence, withFailures } from '../failures.ts';
 import { answered, readRegularFile } from '../files/named-file.ts';
+import { refuseName, whatIsThere } from './folder-fault.ts';
 
 /** Every path that a lab names: what its steps read, then the files of its steps in their order. */
 export function labPaths(lab: LabName): readonly string[] {
@@ -50,6 +51,7 @@ export async function readLabFile({ folder }: LabPlace, path: string, signal: Ab
 
 async function checkFolder({ folder, shown }: LabPlace, signal: AbortSignal): Promise<void> {
   const refuse = (what: string, hint: string): FailureError => inputFailure('no-folder', what, hint);
+  await refuseName({ folder, shown });
   try {
     const found = await answered(stat(folder), shown, signal);
     if (!found.isDirectory())
@@ -58,6 +60,8 @@ async function checkFolder({ folder, shown }: LabPlace, signal: AbortSignal): Pr
   } catch (error) {
     if (error instanceof FailureError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const instead = await whatIsThere({ folder, shown });
+    if (instead !== null) throw instead;
     if (code === 'ENOENT') throw refuse(`There is no folder ${shown}.`, 'Check its name.');
     throw refuse(
       `The folder ${shown} cannot be read: ${systemSentence(error)}.`,

@@ -189,10 +189,6 @@ describe('an export', () => {
   });
 
   test('a place that is no folder is told in one sentence', async () => {
-    put('file', '');
-    expect(
-      await refused(runLab(request([VERSION], { folder: join(folder, 'file'), shown: 'file' }))),
-    ).toMatch(/^cannot-write: The folder file cannot be written: /);
     expect(await refused(runLab(request([VERSION], { folder: '/proc/lab', shown: '/proc/lab' })))).toMatch(
       /^cannot-write: The folder \/proc\/lab cannot be written: /,
     );
@@ -228,5 +224,72 @@ describe('two exports into one folder', () => {
     await first.close();
     await (await openLabFolder(place, { signal })).close();
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a folder that is removed while the lab is done', () => {
+  test('is not made again half: what is gone is told', async () => {
+    const into = join(folder, 'lab');
+    const gone = {
+      ...PRECHECK,
+      text: async () => {
+        rmSync(into, { recursive: true });
+        return 'good 2\n';
+      },
+    };
+    expect(await refused(runLab(request([VERSION, gone], { folder: into })))).toBe(
+      'lab-folder-gone: Somebody removed out/version.txt in my-lab while the lab was done there.',
+    );
+    expect(existsSync(into)).toBe(false);
+  });
+
+  test('and one of its files, too, however late', async () => {
+    const late = {
+      number: 2,
+      make: async () => {
+        rmSync(join(folder, 'out/version.txt'));
+        return [];
+      },
+    };
+    const works = [{ number: 1, make: async () => [VERSION, PRECHECK] }, late];
+    expect(await refused(runLab(request([], { works })))).toBe(
+      'lab-folder-gone: Somebody removed out/version.txt in my-lab while the lab was done there.',
+    );
+  });
+});
+
+describe('a folder that an export makes', () => {
+  test('goes again with those above it when nothing was written into it, and stays when something was', async () => {
+    const failing = { ...VERSION, text: () => Promise.reject(new Error('no such workload')) };
+    const into = join(folder, 'a', 'b');
+    await expect(runLab(request([failing], { folder: into }))).rejects.toThrow('no such');
+    expect(readdirSync(folder)).toEqual([]);
+    const later = { ...failing, path: PRECHECK.path };
+    await expect(runLab(request([VERSION, later], { folder: into }))).rejects.toThrow('no such');
+    expect(readdirSync(join(into, 'out'))).toEqual(['version.txt']);
+    mkdirSync(join(folder, 'mine'));
+    await expect(runLab(request([failing], { folder: join(folder, 'mine') }))).rejects.toThrow('no such');
+    expect(existsSync(join(folder, 'mine'))).toBe(true);
+  });
+
+  test.each([
+    ['a file and no folder', (path: string) => writeFileSync(path, '')],
+    ['a link to nowhere, which is not there', (path: string) => symlinkSync('nowhere', path)],
+    ['a link to out that leads in a circle', (path: string) => symlinkSync('out', path)],
+  ])('is refused where %s stands', async (what, put) => {
+    const into = join(folder, 'out');
+    put(into);
+    expect(await refused(runLab(request([VERSION], { folder: into })))).toBe(`no-folder: my-lab is ${what}.`);
+  });
+
+  test.each([
+    ['a\0b', 'folder-name: The name my-lab holds a NUL, which no name of a folder can.'],
+    [
+      'a\ufffdb',
+      'folder-name: The name my-lab holds bytes that are no UTF-8, and cannot be handed on as they are.',
+    ],
+  ])('is refused under a name that the system does not take: %j', async (name, said) => {
+    const place = { folder: join(folder, name), shown: 'my-lab' };
+    expect(await refused(runLab(request([VERSION], place)))).toBe(said);
   });
 });

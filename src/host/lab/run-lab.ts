@@ -70,7 +70,7 @@ export interface LabRunResult {
 /**
  * Does the steps of a lab and writes their files into its folder. A file that is there already stays as it is when it says
  * the same, so an interrupted export goes on; one that says something else is never replaced but with `force`.
- * @throws FailureError `lab-file-differs`, `lab-link`, `lab-folder-busy`, `cannot-write`, `cancelled`, and what the steps throw; what
+ * @throws FailureError `lab-file-differs`, `lab-link`, `lab-folder-busy`, `lab-folder-gone`, `no-folder`, `folder-name`, `cannot-write`, `cancelled`, and what the steps throw; what
  * was written before that is whole
  */
 export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
@@ -88,6 +88,7 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
       if (index > 0) await request.between?.();
       done.push(...(await doStep(request, folder, files, work)));
     }
+    await folder.check();
     // What still runs takes a moment to end.
     const ending = ended();
     const report = await request.grade(files);

@@ -1,10 +1,11 @@
-import { lstat, readdir, readlink, rm } from 'node:fs/promises';
+import { lstat, readdir, readlink, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import { isAbort, systemSentence } from '../failures.ts';
 import { makeFolders } from '../files/make-folders.ts';
 import { isLeftover, replaceFile } from '../files/replace-file.ts';
 import { acquireLock } from '../toolchain/file-lock.ts';
+import { refuseName, whatIsThere } from './folder-fault.ts';
 import { type LabPlace, labPaths } from './read-folder.ts';
 
 /** Whoever writes holds this file in the folder; it is gone when the writing is over. */
@@ -20,10 +21,15 @@ const FILE_MODE = 0o666;
 export interface LabWriter {
   /**
    * Writes one file whole; the folders above it are made. What is there is replaced.
-   * @throws FailureError `lab-link` for a link, through which nothing is written, `cannot-write`, `cancelled`
+   * @throws FailureError `lab-link` for a link, through which nothing is written, `lab-folder-gone`, `cannot-write`, `cancelled`
    */
   write(path: string, text: string): Promise<void>;
-  /** Lets others write. */
+  /**
+   * Looks whether the folder, and in it what was written, is still there: somebody may have removed it meanwhile.
+   * @throws FailureError `lab-folder-gone`
+   */
+  check(): Promise<void>;
+  /** Lets others write; a folder that was made for this and into which nothing was written goes again. */
   close(): Promise<void>;
 }
 
@@ -37,20 +43,42 @@ export interface WriterOptions {
 /**
  * Opens a lab's folder for writing: makes it where it is not there, waits a while for another export into it, and removes
  * what an interrupted one left half-written.
- * @throws FailureError `lab-folder-busy`, `cannot-write`, `cancelled`
+ * @throws FailureError `no-folder`, `folder-name`, `lab-folder-busy`, `cannot-write`, `cancelled`
  */
 export async function openLabFolder(place: LabPlace, options: WriterOptions): Promise<LabWriter> {
   const { folder, shown } = place;
-  await writing(shown, () => makeFolders(folder, FOLDER_MODE));
-  const release = await writing(shown, () => lockFolder(place, options));
+  await refuseName(place);
+  const instead = await whatIsThere(place);
+  if (instead !== null) throw instead;
+  const missing = await missingFolders(folder);
+  const written: string[] = [];
+  const release = async (unlock: () => Promise<void> = async () => undefined): Promise<void> => {
+    await unlock();
+    if (written.length === 0) await removeEmpty(missing);
+  };
+  let unlock: () => Promise<void>;
   try {
-    await writing(shown, () => sweep(place));
+    await writing(shown, () => makeFolders(folder, FOLDER_MODE));
+    unlock = await writing(shown, () => lockFolder(place, options));
   } catch (error) {
     await release();
     throw error;
   }
+  let own = '';
+  try {
+    await writing(shown, () => sweep(place));
+    own = await identityOf(folder);
+  } catch (error) {
+    await release(unlock);
+    throw error;
+  }
+  const check = async (): Promise<void> => {
+    const lost = await lostOf(folder, own, written);
+    if (lost !== null) throw gone(shown, lost);
+  };
   return {
     async write(path, text) {
+      if ((await identityOf(folder)) !== own) await check();
       const target = join(folder, ...path.split('/'));
       const isThere = await refuseLink(target, path);
       await writing(shown, () => makeFolders(dirname(target), FOLDER_MODE), path);
@@ -59,9 +87,60 @@ export async function openLabFolder(place: LabPlace, options: WriterOptions): Pr
         () => replaceFile(target, text, { mode: FILE_MODE, signal: options.signal, sync: isThere }),
         path,
       );
+      written.push(path);
     },
-    close: release,
+    check,
+    close: () => release(unlock),
   };
+}
+
+/** Which folder stands there, whatever its name; empty where none does. */
+async function identityOf(folder: string): Promise<string> {
+  const found = await stat(folder, { bigint: true }).catch(() => null);
+  return found === null ? '' : `${found.dev}:${found.ino}`;
+}
+
+/** Those of the written files that are there no more; null where all are, in the folder into which they were written. */
+async function lostOf(
+  folder: string,
+  own: string,
+  written: readonly string[],
+): Promise<readonly string[] | null> {
+  const isThere = (await identityOf(folder)) === own;
+  if (!isThere) return written;
+  const lost: string[] = [];
+  for (const path of written)
+    if ((await lstat(join(folder, ...path.split('/'))).catch(() => null)) === null) lost.push(path);
+  return lost.length === 0 ? null : lost;
+}
+
+function gone(shown: string, lost: readonly string[]): FailureError {
+  return inputFailure(
+    'lab-folder-gone',
+    `Somebody removed ${lost.length === 0 ? shown : `${lost.join(', ')} in ${shown}`} while the lab was done there.`,
+    'Nothing more was written. Do it again: what is still there stays.',
+  );
+}
+
+/** The folder and those above it that are not there yet, the innermost first. */
+async function missingFolders(folder: string): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (let path = folder; dirname(path) !== path; path = dirname(path)) {
+    if ((await lstat(path).catch(() => null)) !== null) break;
+    missing.push(path);
+  }
+  return missing;
+}
+
+/** Removes folders in which there is nothing; who has put something there meanwhile keeps it. */
+async function removeEmpty(folders: readonly string[]): Promise<void> {
+  for (const path of folders) {
+    const isGone = await rmdir(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
+  }
 }
 
 async function lockFolder(

@@ -45,6 +45,21 @@ describe('what is said of the namespaces', () => {
   });
 });
 
+describe('a cluster that gives no answer at all', () => {
+  const silent = labCluster({ crds: unseen, namespaces: unseen });
+
+  it('is told as that in the place of what it was to say', () => {
+    expect(namespaceState(LAB_NAMES, silent)[0]).toMatch(
+      /^Neither was created: the cluster of kind\.yaml gave no answer \(the user may not \(403\)\)\. They stand in/,
+    );
+    expect(readinessOf(LAB_NAMES, silent, inManifest, 0)).toMatchObject({
+      istioCrds: 1,
+      namespaces: ['mesh-lab'],
+      note: 'The cluster of kind.yaml gave no answer (the user may not (403)), and nothing was applied. istio_crds is that of manifest.yaml. injection_namespaces is that of namespaces.yaml.',
+    });
+  });
+});
+
 describe('the values of mesh-readiness.json', () => {
   it("are the cluster's, without a note", () => {
     const more = labCluster(

@@ -1,5 +1,13 @@
+import { begin } from './grade-install.ts';
 import { istioCrds } from './manifest-facts.ts';
-import type { ClusterView, CrdView, InstallNames, NamespaceView, NoCluster } from './model.ts';
+import {
+  type ClusterView,
+  type CrdView,
+  type InstallNames,
+  type NamespaceView,
+  type NoCluster,
+  silenceOf,
+} from './model.ts';
 import { INJECTION_LABEL, injectionLabels, isInjected, isLabelled, namesOfFile } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { NOT_ASKED, notAsked, type Readiness } from './write.ts';
@@ -7,6 +15,8 @@ import { NOT_ASKED, notAsked, type Readiness } from './write.ts';
 /** What out/injection-note.txt says of the two namespaces: nothing where the cluster has them as the lab asks. */
 export function namespaceState(names: InstallNames, view: ClusterView | NoCluster): readonly string[] {
   if (view.kind === 'none') return [`Neither was created: ${NOT_ASKED} (${view.why}). ${standing(names)}`];
+  const silence = silenceOf(view);
+  if (silence !== null) return [`Neither was created: ${silence}. ${standing(names)}`];
   const { name, namespaces } = view;
   if (namespaces.kind === 'unseen')
     return [`Whether ${name} has them could not be read: ${namespaces.why}. ${standing(names)}`];
@@ -51,10 +61,13 @@ export function readinessOf(
   inManifest: readonly CrdView[],
   analyzeErrors: number,
 ): Readiness {
-  const { crds, namespaces } = view.kind === 'none' ? { crds: null, namespaces: null } : view;
+  const silence = silenceOf(view);
+  const isMute = view.kind === 'none' || silence !== null;
+  const { crds, namespaces } = isMute ? { crds: null, namespaces: null } : view;
   const notes: string[] = [];
   const inFile = (what: string, from: string): void => void notes.push(`${what} is that of ${from}.`);
   if (view.kind === 'none') notes.push(`${notAsked(view.why)}, and nothing was applied.`);
+  if (silence !== null) notes.push(`${begin(silence)}, and nothing was applied.`);
   if (crds?.kind !== 'seen') {
     if (crds !== null)
       notes.push(`The CustomResourceDefinitions of the cluster could not be read: ${crds.why}.`);

@@ -2,7 +2,13 @@ import type { ReadText } from '../../yaml/shelf.ts';
 import type { LabFiles } from '../model.ts';
 import { choosePod, type InjectedPod, readInjectedPods } from './injected-pod.ts';
 import { type ManifestFacts, readManifestFacts } from './manifest-facts.ts';
-import type { CrdView, InstallGradeOptions, InstallNames, NamespaceView } from './model.ts';
+import {
+  type CrdView,
+  type InstallGradeOptions,
+  type InstallNames,
+  type NamespaceView,
+  silenceOf,
+} from './model.ts';
 import { namesOfLab } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { crdsOf, namespacesOf, type Source } from './sources.ts';
@@ -15,7 +21,7 @@ export interface PodFault {
 
 /** A folder of the install lab, read once for all steps. */
 export interface InstallFolder {
-  /** The cluster that is asked, in words; null: none is. */
+  /** The cluster that is asked, in words; null: none is, or it said nothing. */
   readonly cluster: string | null;
   readonly names: InstallNames;
   /** null: there is no manifest.yaml that can be read as text. */
@@ -47,7 +53,8 @@ export function readInstallFolder(
   const manifest =
     manifestText === null ? null : readManifestFacts(INSTALL_PATHS.manifest, manifestText, read);
   return {
-    cluster: options.cluster.kind === 'cluster' ? options.cluster.name : null,
+    cluster:
+      options.cluster.kind === 'cluster' && silenceOf(options.cluster) === null ? options.cluster.name : null,
     names: namesOfLab(text(INSTALL_PATHS.injectionNote), options.names),
     manifest,
     crds: crdsOf(manifest, options.cluster, whyNot(INSTALL_PATHS.manifest)),

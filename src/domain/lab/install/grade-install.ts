@@ -6,12 +6,14 @@ import { type StepJudge, shown } from './judge.ts';
 import { compareKinds, readKindsTable } from './kinds-table.ts';
 import { istioCrds, type ManifestFacts } from './manifest-facts.ts';
 import { INSTALL_PATHS } from './paths.ts';
+import { refuseStale } from './stale.ts';
 
 const LEAST_KIND_LINES = 10;
 const LEAST_CRDS = 5;
 
 /** Step 1: a version number, and what precheck said. */
-export function judgeVersion(judge: StepJudge, { cluster }: InstallFolder): void {
+export function judgeVersion(judge: StepJudge, folder: InstallFolder): void {
+  const { cluster } = folder;
   const { version, precheck } = INSTALL_PATHS;
   const said = judge.text(version);
   if (said !== null) {
@@ -20,6 +22,7 @@ export function judgeVersion(judge: StepJudge, { cluster }: InstallFolder): void
     else if (number === null)
       judge.fail(version, `It holds no version number, but ${shown(firstLine(said))}.`);
     else judge.note(`Version ${number}.`);
+    refuseStale(judge, version, said, folder);
   }
   const checked = judge.text(precheck);
   if (checked?.trim() === '')

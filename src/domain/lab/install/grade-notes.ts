@@ -7,7 +7,7 @@ import type { InstallNames, NamespaceView } from './model.ts';
 import { INJECTION_LABEL, injectionLabels, isLabelled, namesOfLab, withoutNamesLine } from './namespaces.ts';
 import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
 import { INSTALL_PATHS } from './paths.ts';
-import { NOT_ASKED } from './write.ts';
+import { refuseStale } from './stale.ts';
 
 /** Step 4: one namespace that is labelled, one that is not, and a note on when a label has an effect. */
 export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
@@ -53,12 +53,6 @@ function compareNamespaces(
       key: control,
     });
   return labelled !== undefined || other !== undefined;
-}
-
-/** An export without a cluster says so in its files: with one they are to be made again. */
-export function refuseStale(judge: StepJudge, path: string, text: string, { cluster }: InstallFolder): void {
-  if (cluster !== null && text.toLowerCase().includes(NOT_ASKED))
-    judge.fail(path, `It says that ${NOT_ASKED}, and now ${cluster} is.`);
 }
 
 function judgeWords(

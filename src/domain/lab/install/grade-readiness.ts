@@ -1,7 +1,6 @@
 import { readAnalysis } from './analysis.ts';
 import type { InstallFolder } from './folder.ts';
 import { begin } from './grade-install.ts';
-import { refuseStale } from './grade-notes.ts';
 import {
   compareKeys,
   type JsonObject,
@@ -14,6 +13,7 @@ import { listed, type StepJudge, shown } from './judge.ts';
 import { istioCrds } from './manifest-facts.ts';
 import { isInjected, isLabelled } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
+import { refuseStale } from './stale.ts';
 
 const KEYS = ['istio_crds', 'injection_namespaces', 'analyze_errors'];
 /** In which an export without a cluster says what was not done. */

@@ -25,6 +25,15 @@ export interface ClusterView {
   readonly namespaces: Looked<readonly NamespaceView[]>;
 }
 
+/** Why a cluster that was asked said nothing at all; null where it did, or none was asked. A clause, without a full stop. */
+export function silenceOf(view: ClusterView | NoCluster): string | null {
+  if (view.kind === 'none' || view.crds.kind === 'seen' || view.namespaces.kind === 'seen') return null;
+  return `${view.name} ${NOT_ANSWERED} (${view.crds.why})`;
+}
+
+/** How every text says so that was made while a cluster did not answer. */
+export const NOT_ANSWERED = 'gave no answer';
+
 /** No cluster was asked. `why`: a clause, without a full stop: `no kubeconfig was chosen`. */
 export interface NoCluster {
   readonly kind: 'none';

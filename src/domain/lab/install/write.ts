@@ -16,6 +16,12 @@ export function wholeLines(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
+/** out/version.txt: what was printed, and where only the client was asked, a line on why. `why`: a clause, without a full stop. */
+export function writeVersion(output: string, why: string | null): string {
+  if (why === null) return output;
+  return `${output}This is istioctl itself (--remote=false), without the version in a cluster: ${why}.\n`;
+}
+
 /**
  * out/injection-note.txt. `state`: sentences on what of the namespaces is so in a cluster or was not done there; none where
  * all is as the lab asks.
