@@ -76,7 +76,7 @@ export function addBootstrapLab(lab: Command, check: Command, context: CliContex
     .argument('<folder>', 'the folder with the files of the lab')
     .option('--workload <name or number>', 'which workload of inject.yaml it is about')
     .option('--mesh <file>', 'mesh configuration, in place of the folder’s');
-  addLabStartOptions(grade)
+  addLabStartOptions(grade, 'the admin port that bootstrap.yaml is to have (9982)')
     .option('--no-envoy', 'leave out what Envoy at hand says of both bootstraps')
     .option('--json', 'the report as JSON', false)
     .addHelpText('after', CHECK_HELP)

@@ -11,6 +11,7 @@ import { readInputFile } from './input-file.ts';
 import { addExportOptions, exportLab, labPlace, stepNumbers, tellReport } from './lab-output.ts';
 import { outName } from './output-file.ts';
 import { samplePath } from './sample-file.ts';
+import { collectSet } from './set-option.ts';
 
 interface PlaceOptions extends ClusterOptions {
   readonly namespace?: string;
@@ -52,11 +53,10 @@ const CHECK_HELP = `
 Every value is counted or read again out of the folder's own manifest.yaml and injected.yaml. What the lab wants in a cluster is
 looked up in the one after --kubeconfig; without one in manifest.yaml and, where it is there, namespaces.yaml (Namespaces as
 kubectl get namespaces -o yaml prints them). What could then not be looked at is “unproved”. Nothing is written into the folder.
-Other namespaces than mesh-lab and legacy count where an option, or the first line of an exported injection-note.txt, names them.
+Other namespaces than mesh-lab and legacy count where an option names them, or a line of injection-note.txt in exactly this form:
+Namespaces of this lab: mesh-lab (with istio-injection=enabled), legacy (without).
 Exit code: 0 when every step passes, 1 when one does not, 2 for a wrong call.
 ${examples('sidecar-anatomy lab check install istio', 'sidecar-anatomy lab check install istio --kubeconfig lab.kubeconfig --json')}`;
-
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 /** `lab install [FILE] --out DIR` and `lab check install DIR`. */
 export function addInstallLab(lab: Command, check: Command, context: CliContext): void {
@@ -70,7 +70,7 @@ export function addInstallLab(lab: Command, check: Command, context: CliContext)
     .option(
       '--set <key=value>',
       'setting to generate it with, as istioctl takes it; may be repeated',
-      collect,
+      collectSet,
       [],
     )
     .option('--native', 'native sidecars wherever the workload does not say otherwise', false);
@@ -139,7 +139,7 @@ async function exportIt(
   const toolchain = context.toolchain();
   const texts = createTextWork(createSourceShelf(), context.compute);
   const injector = createInjector({ toolchain, texts });
-  const lab = { input, manifest, native: options.native, cluster, names, ...ofWorkload(options) };
+  const lab = { input, manifest, native: options.native, cluster, names, ...steps, ...ofWorkload(options) };
   const install = createInstallLab(
     { toolchain, injector, texts },
     lab,
@@ -200,7 +200,11 @@ async function checkIt(context: CliContext, shown: string, options: CheckOptions
     { names: chosenNames(options), ...ofWorkload(options) },
     context.signal,
     createInlineLabReader(context.compute),
-    context.doing,
+    (what, longBytes) => {
+      context.doing(what);
+      if (longBytes !== undefined && !options.json)
+        context.err(`reading ${Math.round(longBytes / 1e6)} MB, which takes a while\n`);
+    },
   );
   context.doing(null);
   return tellReport(context, report, options.json);

@@ -8,6 +8,7 @@ import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { oneLine } from './one-line.ts';
 import { outName, writeResult } from './output-file.ts';
+import { collectSet } from './set-option.ts';
 
 interface ManifestOptions {
   readonly profile?: string;
@@ -33,8 +34,6 @@ ${examples(
   'sidecar-anatomy manifest old.yaml --compare new.yaml',
 )}`;
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
-
 /** `manifest [FILE]`: what an installation would put into a cluster, as a list; two of them side by side. */
 export function addManifestCommand(program: Command, context: CliContext): void {
   program
@@ -45,12 +44,12 @@ export function addManifestCommand(program: Command, context: CliContext): void 
     .option(
       '--set <key=value>',
       'setting to generate with, as istioctl takes it; may be repeated',
-      collect,
+      collectSet,
       [],
     )
     .option('--compare <file>', 'compare with the manifest in this file')
     .option('--compare-profile <name>', 'compare with a manifest generated with this profile')
-    .option('--compare-set <key=value>', 'compare with one generated with this setting', collect, [])
+    .option('--compare-set <key=value>', 'compare with one generated with this setting', collectSet, [])
     .option('--out <file>', 'keep the generated YAML there', outName)
     .option('--json', 'everything as JSON')
     .addHelpText('after', HELP)

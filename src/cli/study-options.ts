@@ -80,16 +80,15 @@ export function addStartOptions(command: Command): Command {
 }
 
 /** The same without what a lab does not leave open. */
-export function addLabStartOptions(command: Command): Command {
+export function addLabStartOptions(
+  command: Command,
+  port: string = "port of the lab's admin endpoint (9982); 0 takes a free one",
+): Command {
   return command
     .option('--ip <address>', 'address of the pod (10.0.0.7)', chosen('ip'))
     .option('--pod <name>', "name of the pod (the workload's with letters behind it)", chosen('pod'))
     .option('--namespace <name>', "namespace of the pod (the workload's, else default)", chosen('namespace'))
-    .option(
-      '--admin-port <number>',
-      "port of the lab's admin endpoint (9982); 0 takes a free one",
-      parsePort,
-    );
+    .option('--admin-port <number>', port, parsePort);
 }
 
 /** Reads a start value, or refuses it as wrong usage in the domain's words. */

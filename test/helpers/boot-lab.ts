@@ -8,6 +8,7 @@ import { readWorkloadFacts } from '../../src/domain/lab/bootstrap/facts.ts';
 import type { BootstrapLabReference } from '../../src/domain/lab/bootstrap/grade.ts';
 import { gradeBootstrapLab } from '../../src/domain/lab/bootstrap/grade.ts';
 import { readMesh } from '../../src/domain/lab/bootstrap/mesh.ts';
+import { nameOf } from '../../src/domain/lab/bootstrap/subject.ts';
 import {
   bootstrapTexts,
   meshText,
@@ -69,10 +70,11 @@ export function labFolder(choice: FolderChoice = {}): Folder {
     '06-ready.txt': readyText(ready),
     '07-identity.txt': valuesText(facts.identity),
     '08-report.md': reportFileText({
-      place,
+      workload: nameOf(place),
       facts,
-      mesh,
-      proxy,
+      discoveryAddress: mesh.discoveryAddress,
+      start,
+      labStart: startValues(place, {}),
       ownAddress: null,
       typo: { exitCode: 1, reason: "Unknown gRPC client cluster 'istiod-xds'" },
       ready,

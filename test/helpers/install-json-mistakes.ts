@@ -74,6 +74,24 @@ export const JSON_MISTAKES: readonly Mistake[] = [
     make: json(SIDECAR, (value) => ({ ...value, init_containers: ['istio-validation'] })),
   },
   {
+    name: 'an interception that says the contrary',
+    steps: [7],
+    says: /interception says that nothing is taken by iptables/,
+    make: json(SIDECAR, (value) => ({
+      ...value,
+      interception: 'Traffic is not intercepted by iptables at all.',
+    })),
+  },
+  {
+    name: 'an interception that says the contrary in Korean',
+    steps: [7],
+    says: /interception says that nothing is taken by iptables/,
+    make: json(SIDECAR, (value) => ({
+      ...value,
+      interception: 'iptables 없이 앱이 직접 트래픽을 Envoy 로 보낸다.',
+    })),
+  },
+  {
     name: 'an interception without iptables',
     steps: [7],
     says: /interception does not say iptables/,

@@ -150,5 +150,11 @@ export async function injectedBy(manifest: string, workload: string, native = fa
 }
 
 /** A Deployment whose pods have this spec, as one document of several. */
-export const deploymentOf = (name: string, spec: string): string =>
-  `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}, labels: {app: a, version: v1}}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a, version: v1}}\n    spec: ${spec}\n`;
+export function deploymentOf(
+  name: string,
+  spec: string,
+  annotations: Readonly<Record<string, string>> | null = null,
+): string {
+  const more = annotations === null ? '' : `, annotations: ${JSON.stringify(annotations)}`;
+  return `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}, labels: {app: a, version: v1}}\nspec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a, version: v1}${more}}\n    spec: ${spec}\n`;
+}

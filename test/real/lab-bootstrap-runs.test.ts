@@ -146,7 +146,7 @@ describe('files that are there', () => {
     writeFileSync(join(folder, 'mine', '02-env.txt'), 'CA_ADDR=my own notes\n');
     const { code, stderr, stdout } = await run('mine', '--admin-port', '0');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('02-env.txt:1 is not what this export writes: it says "CA_ADDR=my own notes"');
+    expect(stderr).toContain('02-env.txt:1 is not what this export writes: it says “CA_ADDR=my own notes”');
     expect(text('mine', '02-env.txt')).toBe('CA_ADDR=my own notes\n');
     expect((await run('mine', '--admin-port', '0', '--force')).code).toBe(0);
     expect(text('mine', '02-env.txt')).toContain('TRUST_DOMAIN=cluster.local');

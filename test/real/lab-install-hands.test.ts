@@ -102,7 +102,7 @@ describe('a folder that was made by hand', () => {
   it('is gone on with by an export, which keeps what is right and refuses to replace what is not', async () => {
     const refused = await call(['lab', 'install', 'payments.yaml', '--out', 'by-hand']);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/out\/version\.txt:1 is not what this export writes: it says "unknown"/);
+    expect(refused.stderr).toMatch(/out\/version\.txt:1 is not what this export writes: it says “unknown”/);
     rmSync(join(folder, 'by-hand', 'out', 'version.txt'));
     rmSync(join(folder, 'by-hand', 'out', 'sidecar.json'));
     const before = textsIn('by-hand');

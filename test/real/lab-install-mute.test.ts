@@ -29,7 +29,7 @@ async function exportTo(name: string, ...options: readonly string[]): Promise<La
     '--json',
     ...options,
   ]);
-  expect(stderr).toBe('');
+  if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout).report as LabReport;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payments } from './injecting.ts';
@@ -15,7 +15,21 @@ describe('what cannot be done is said', () => {
     const { code, stderr } = await call(['lab', 'install', 'host.yaml', '--out', 'host']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/Deployment agent was not injected: .*hostNetwork/);
-    expect(textsIn('host').has('injected.yaml')).toBe(false);
+    expect(existsSync(join(folder, 'host'))).toBe(false);
+  });
+
+  it('of a workload whose traffic nothing takes to Envoy, before anything is written, but for steps that are not about it', async () => {
+    writeFileSync(
+      join(folder, 'none.yaml'),
+      deploymentOf('agent', '{containers: [{name: a, image: b}]}', {
+        'sidecar.istio.io/interceptionMode': 'NONE',
+      }),
+    );
+    const { code, stderr } = await call(['lab', 'install', 'none.yaml', '--out', 'no-init']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('as interceptionMode NONE asks')]);
+    expect(existsSync(join(folder, 'no-init'))).toBe(false);
+    const { code: done } = await call(['lab', 'install', 'none.yaml', '--out', 'no-init', '--steps', '1-4']);
+    expect(done).toBe(0);
   });
 
   it('of a manifest without the texts of injection, or of no YAML', async () => {
@@ -30,6 +44,7 @@ describe('what cannot be done is said', () => {
 
   it.each([
     [['--set', 'nonsense.key=1'], 1, /knows no field/],
+    [['--set', 'nonsense'], 2, /--set "nonsense" is not KEY=VALUE/],
     [['--profile', 'nosuch'], 1, /no profile nosuch/],
     [['--profile', 'empty'], 1, /holds no Kubernetes object/],
     [['--manifest', 'payments.yaml', '--profile', 'demo'], 2, /is taken as it is/],
@@ -55,6 +70,9 @@ describe('what cannot be done is said', () => {
     const gone = await call(['lab', 'check', 'install', 'gone']);
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('There is no folder gone')]);
     const file = await call(['lab', 'install', 'payments.yaml', '--out', 'payments.yaml']);
-    expect([file.code, file.stderr]).toEqual([1, expect.stringContaining('payments.yaml cannot be written')]);
+    expect([file.code, file.stderr]).toEqual([
+      1,
+      expect.stringContaining('payments.yaml is a file and no folder.'),
+    ]);
   });
 });

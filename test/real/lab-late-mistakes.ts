@@ -92,7 +92,7 @@ export const LATE_MISTAKES: readonly Mistake[] = [
     '08-report.md',
     (all) => all.split('\n').slice(0, 8).join('\n'),
     '8',
-    'has 3 below',
+    '3 lines of explanation stand below',
   ),
   mistake(
     'report: the typo as the right name',

@@ -35,8 +35,11 @@ function checkProfile(profile: string): void {
   );
 }
 
-/** The first step of a path is a key; istioctl ends in a panic where there is none, or where it is a list. */
-function checkSet(set: string): void {
+/**
+ * The first step of a path is a key; istioctl ends in a panic where there is none, or where it is a list.
+ * Throws `InputFault` `set-wrong`.
+ */
+export function checkSet(set: string): void {
   const equals = set.indexOf('=');
   const key = equals === -1 ? set : set.slice(0, equals);
   if (equals > 0 && /^[^\s.[\]=]/.test(key) && !/^[^.]*\[/.test(key) && !hasControls(set)) return;

@@ -17,8 +17,8 @@ export interface BootstrapLabParts {
   readonly injector: Injector;
   /** Reads a text that the injector may have read already; by default anew. */
   readonly read?: ReadText;
-  /** Who grades; by default this thread. */
-  readonly reader?: Pick<LabReader, 'bootstrap'>;
+  /** Who reads what was injected, and grades; by default this thread. */
+  readonly reader?: Pick<LabReader, 'bootstrap' | 'subject'>;
 }
 
 /** What is exported, and how. */
@@ -40,8 +40,8 @@ export interface BootstrapLabRequest extends Omit<LabPlace, 'lab'> {
 /** The bootstrap lab as `runLab` does it: with the real istioctl and Envoy, on a bench of its own. */
 export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequest): LabRunRequest {
   const { folder, shown, force, steps, signal, start, workload } = request;
-  const commands: CommandRun[] = [];
-  const materials = createMaterials(parts, request, (command) => commands.push(command));
+  const commands: { readonly command: CommandRun; readonly order: number }[] = [];
+  const materials = createMaterials(parts, request, (command, order) => commands.push({ command, order }));
   const grounds = { start, ...(workload === undefined ? {} : { workload }) };
   const { reader } = parts;
   return {
@@ -51,9 +51,9 @@ export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequ
     works: worksOf(materials, request),
     grade: (files) =>
       reader === undefined
-        ? gradeBootstrapLab(files, { ...grounds, read: materials.read })
+        ? gradeBootstrapLab(files, { ...grounds, read: materials.read, known: materials.known() })
         : reader.bootstrap(files, grounds, signal),
-    commands: () => commands,
+    commands: () => [...commands].sort((one, other) => one.order - other.order).map(({ command }) => command),
     force,
     ...(steps === undefined ? {} : { steps }),
     signal,
@@ -64,7 +64,7 @@ export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequ
 type Materials = ReturnType<typeof createMaterials>;
 
 function worksOf(materials: Materials, { steps, force }: BootstrapLabRequest): readonly StepWork[] {
-  const { subject, accepted, refused, observed } = materials;
+  const { injection, subject, accepted, refused, observed } = materials;
   const work = (number: number, make: (files: LabFiles) => Promise<readonly MadeFile[]>): StepWork => ({
     number,
     make: (_, files) => make(files),
@@ -79,10 +79,11 @@ function worksOf(materials: Materials, { steps, force }: BootstrapLabRequest): r
   };
   return [
     work(1, async (files) => {
-      const { injected, facts } = await subject.get();
+      const { injected } = await injection.get();
+      const { facts } = await subject.get();
       ahead(files);
       return [
-        { path: 'inject.yaml', text: injected },
+        { path: 'inject.yaml', text: injected.text },
         { path: '01-args.txt', text: valuesText(facts.args) },
       ];
     }),

@@ -1,27 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inputFailure } from '../../contract/failure.ts';
-import type { CommandRun, ValidateResult } from '../../contract/types.ts';
-import { proxyContainer } from '../../domain/anatomy/sidecar.ts';
-import { findWorkloads, type WorkloadPlace } from '../../domain/anatomy/workloads.ts';
+import type { CommandRun, NamedText, ValidateResult } from '../../contract/types.ts';
 import { TYPO_CLUSTER } from '../../domain/bootstrap/lab.ts';
-import type { ProxyInput } from '../../domain/bootstrap/proxy.ts';
-import { startValues } from '../../domain/bootstrap/start-values.ts';
 import { readBootEnd } from '../../domain/envoy/boot-log.ts';
 import { readBootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
-import { labProxy } from '../../domain/lab/bootstrap/expected.ts';
-import { readWorkloadFacts, type WorkloadFacts } from '../../domain/lab/bootstrap/facts.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
 import { singleValue } from '../../domain/lab/bootstrap/key-values.ts';
-import { type MeshFacts, readMesh } from '../../domain/lab/bootstrap/mesh.ts';
-import { lastCode } from '../../domain/lab/bootstrap/step-bootstrap.ts';
-import { nameOf } from '../../domain/lab/bootstrap/subject.ts';
-import {
-  type BootstrapTexts,
-  bootstrapTexts,
-  meshText,
-  type ReadySeen,
-  reportFileText,
-} from '../../domain/lab/bootstrap/write.ts';
+import { type KnownBootstraps, lastCode } from '../../domain/lab/bootstrap/step-bootstrap.ts';
+import { type ReadySeen, reportFileText } from '../../domain/lab/bootstrap/write.ts';
 import type { LabFiles } from '../../domain/lab/model.ts';
 import { readYaml } from '../../domain/yaml/document.ts';
 import type { ReadText } from '../../domain/yaml/shelf.ts';
@@ -29,33 +14,20 @@ import { type Observed, observeEnvoy } from '../envoy/observe.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
 import { withFailures } from '../failures.ts';
 import type { BootstrapLabParts, BootstrapLabRequest } from './bootstrap-lab.ts';
+import { type LabSubject, readLabSubject } from './lab-subject.ts';
 import { lazy } from './lazy.ts';
-
-/** What came of the injection, and what the lab reads and writes out of it. */
-export interface LabSubject {
-  /** As istioctl wrote it. */
-  readonly injected: string;
-  readonly place: WorkloadPlace;
-  readonly facts: WorkloadFacts;
-  /** `mesh-config.yaml`. */
-  readonly meshConfig: string;
-  readonly mesh: MeshFacts;
-  /** `03-mesh.txt`. */
-  readonly meshLines: string;
-  readonly proxy: ProxyInput;
-  /** Where a real proxy of this workload would go, when that is not the mesh's own address. */
-  readonly ownAddress: string | null;
-  readonly texts: BootstrapTexts;
-}
 
 /** For how long an Envoy on the stage is to be seen at least, in milliseconds: its ladder takes some looks. */
 const WATCH_MS = 2_500;
 
-/** Runs of the real programs for one export; each is made once, when it is first needed. `ran` hears of every command. */
+/**
+ * Runs of the real programs for one export; each is made once, when it is first needed. `ran` hears of every
+ * command, with a number that grows in the order of the lab, whichever of those that run side by side ends first.
+ */
 export function createMaterials(
   parts: BootstrapLabParts,
   request: BootstrapLabRequest,
-  ran: (command: CommandRun) => void,
+  ran: (command: CommandRun, order: number) => void,
 ) {
   const ending = new AbortController();
   const stop = (): void => ending.abort();
@@ -64,28 +36,39 @@ export function createMaterials(
   const { signal } = ending;
 
   const readText = parts.read ?? readYaml;
-  let injected: { readonly name: string; readonly text: string } | null = null;
+  let injected: NamedText | null = null;
+  /** What of the bootstraps need not be read again, where they were written on this thread. */
+  let known: KnownBootstraps = new Map();
   /** What istioctl wrote bears another name as a file of the folder, and is the text that was read already. */
   const read: ReadText = (name, text) =>
     injected?.text === text ? readText(injected.name, text) : readText(name, text);
 
-  const subject = lazy(async (): Promise<LabSubject> => {
-    const { input, injection, native } = request;
-    const result = await parts.injector.inject({ ...input, injection, native, signal });
-    for (const command of result.commands) ran(command);
+  const injection = lazy(async () => {
+    const { input, injection: files, native } = request;
+    const result = await parts.injector.inject({ ...input, injection: files, native, signal });
+    for (const command of result.commands) ran(command, 0);
     injected = result.injected;
-    return withFailures(() => readSubject(result, request, read));
+    return result;
   });
-  const validate = (kind: 'lab' | 'typo', name: string) =>
+  const subject = lazy(async (): Promise<LabSubject> => {
+    const { meshConfig, injected: text } = await injection.get();
+    const { workload, start } = request;
+    const ask = { injected: text, meshConfig, start, ...(workload === undefined ? {} : { workload }) };
+    if (parts.reader !== undefined) return parts.reader.subject(ask, signal);
+    const made = withFailures(() => readLabSubject(ask, read));
+    known = made.known;
+    return made.subject;
+  });
+  const validate = (kind: 'lab' | 'typo', name: string, order: number) =>
     lazy(async (): Promise<ValidateResult> => {
       const program = await parts.toolchain.require('envoy');
       const yaml = (await subject.get()).texts[kind];
       const result = await validateBootstrap({ program, yaml, name, signal });
-      ran(result.command);
+      ran(result.command, order);
       return result;
     });
-  const accepted = validate('lab', 'bootstrap.yaml');
-  const refused = validate('typo', 'boot-typo.yaml');
+  const accepted = validate('lab', 'bootstrap.yaml', 1);
+  const refused = validate('typo', 'boot-typo.yaml', 2);
   const { stage } = request;
   let seenAt = 0;
   let leave = (): void => undefined;
@@ -100,7 +83,10 @@ export function createMaterials(
     const seen = await observeEnvoy({ program, yaml: lab, facts, signal, ...onStage });
     seenAt = performance.now();
     // What hindered its end is told by whoever waits for that.
-    seen.over.then(ran, () => undefined);
+    seen.over.then(
+      (command) => ran(command, 3),
+      () => undefined,
+    );
     return seen;
   });
 
@@ -129,15 +115,12 @@ export function createMaterials(
     leave,
     report,
     read,
-    /** What of the bootstraps need not be read again, where they were written here. */
-    known: async () => {
-      const texts = (await subject.begun())?.texts;
-      return texts === undefined ? {} : { known: texts.known };
-    },
+    injection,
+    known: () => known,
     /** Ends what still runs; resolves when nothing of it is left. */
     close: async (): Promise<void> => {
       request.signal.removeEventListener('abort', stop);
-      const running = [subject, accepted, refused, observed].map((one) => one.begun());
+      const running = [injection, subject, accepted, refused, observed].map((one) => one.begun());
       ending.abort();
       await Promise.allSettled(running);
       await observed.begun()?.then(
@@ -146,64 +129,6 @@ export function createMaterials(
       );
     },
   };
-}
-
-function readSubject(
-  result: {
-    readonly injected: { readonly name: string; readonly text: string };
-    readonly meshConfig: { readonly name: string; readonly text: string };
-  },
-  { workload, start: choice }: BootstrapLabRequest,
-  read: ReadText,
-): LabSubject {
-  const places = findWorkloads(read(result.injected.name, result.injected.text));
-  const place = chooseInjected(places, workload);
-  const facts = readWorkloadFacts(place);
-  const mesh = readMesh(result.meshConfig);
-  const start = startValues(place, choice);
-  const proxy = labProxy(place, mesh.document, start, mesh.discoveryAddress);
-  const own = labProxy(place, mesh.document, start, null)?.discoveryAddress ?? null;
-  if (facts === null || proxy === null) throw notInjected(place);
-  return {
-    injected: result.injected.text,
-    place,
-    facts,
-    meshConfig: withLineEnd(result.meshConfig.text),
-    mesh,
-    meshLines: meshText(mesh, facts),
-    proxy,
-    ownAddress: own === mesh.discoveryAddress ? null : own,
-    texts: bootstrapTexts(proxy),
-  };
-}
-
-/** A text that stood in a ConfigMap may end without one. */
-const withLineEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
-
-function chooseInjected(places: readonly WorkloadPlace[], wish: string | undefined): WorkloadPlace {
-  const number = wish !== undefined && /^\d+$/.test(wish) ? Number(wish) - 1 : -1;
-  const chosen =
-    wish === undefined
-      ? (places.find((place) => proxyContainer(place) !== null) ?? places[0])
-      : (places.find(({ name }) => name === wish) ?? places[number]);
-  if (chosen === undefined)
-    throw inputFailure(
-      'no-workload',
-      wish === undefined ? 'The file holds no workload.' : `There is no workload ${wish}.`,
-      places.length === 0
-        ? 'Name a file with a Deployment, Pod …'
-        : `There are: ${places.map((place, index) => `${index + 1} ${nameOf(place)}`).join(', ')}.`,
-    );
-  if (proxyContainer(chosen) === null) throw notInjected(chosen);
-  return chosen;
-}
-
-function notInjected(place: WorkloadPlace) {
-  return inputFailure(
-    'no-sidecar',
-    `${nameOf(place)} has no sidecar, so there is nothing to do the lab with.`,
-    'sidecar-anatomy inject says why it was not injected; --workload names another.',
-  );
 }
 
 type Typo = { readonly exitCode: number; readonly reason: string | null };

@@ -77,6 +77,7 @@ function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }
           cluster: await clusterOf(kubeconfig),
           names: { ...LAB_NAMES, ...chosen(namespace, control) },
           workload: counted(index),
+          ...(order.steps === undefined ? {} : { steps: order.steps }),
         },
         order.signal,
         reader,

@@ -1,4 +1,5 @@
 import { type FailureError, inputFailure } from '../../contract/failure.ts';
+import { visibleText } from '../../domain/anatomy/visible-text.ts';
 import type { LabFile } from '../../domain/lab/model.ts';
 
 /** As much of a line as a sentence holds. */
@@ -32,5 +33,6 @@ export function firstDifference(there: string, wanted: string) {
 function quote(line: string | undefined): string {
   if (line === undefined) return 'nothing more';
   if (line === '') return 'an empty line';
-  return JSON.stringify(line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line);
+  const text = visibleText(line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line);
+  return `“${text}”`;
 }

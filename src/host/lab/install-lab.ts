@@ -9,7 +9,6 @@ import {
   writeAnalyzeNote,
   writeInjectionNote,
   writeReadiness,
-  writeSidecar,
   writeValidation,
 } from '../../domain/lab/install/write.ts';
 import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
@@ -40,7 +39,7 @@ export function createInstallLab(
   signal: AbortSignal,
   reader: LabReader,
 ): InstallLab {
-  const runs = createInstallRuns(parts, lab, signal);
+  const runs = createInstallRuns(parts, lab, signal, reader);
   return {
     works: stepsOf(runs, lab, reader, signal),
     commands: (): readonly CommandRun[] => runs.commands(),
@@ -52,6 +51,9 @@ export function createInstallLab(
   };
 }
 
+/** The steps before it are about the manifest and the cluster. */
+const FIRST_WITH_WORKLOAD = 5;
+
 function stepsOf(
   runs: InstallRuns,
   lab: InstallLabInput,
@@ -59,15 +61,23 @@ function stepsOf(
   signal: AbortSignal,
 ): readonly StepWork[] {
   const { names } = lab;
+  const manifestOf = async (): Promise<string> => {
+    const { name, text } = await runs.manifest();
+    // One that cannot be counted is told by its name.
+    await reader.crds(name, text, signal);
+    return text;
+  };
   const works: readonly (() => Promise<readonly MadeFile[]>)[] = [
     async () => {
-      // A workload that is not there is told before anything is written.
-      if (lab.workload !== undefined) await runs.injection();
+      // A workload with which the lab cannot be done is told before anything is written.
+      if (lab.steps?.some((number) => number >= FIRST_WITH_WORKLOAD) ?? true) {
+        await manifestOf();
+        await runs.injection();
+      }
       return [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)];
     },
     async () => {
-      const { name, text } = await runs.manifest();
-      await reader.crds(name, text, signal);
+      const text = await manifestOf();
       return [
         { path: INSTALL_PATHS.manifest, text },
         kept(INSTALL_PATHS.kinds, async () => writeKindsTable(countKinds(text))),
@@ -87,7 +97,7 @@ function stepsOf(
       kept(INSTALL_PATHS.analyze, async () => (await runs.analysis()).text),
       kept(INSTALL_PATHS.analyzeNote, async () => writeAnalyzeNote()),
     ],
-    async () => [kept(INSTALL_PATHS.sidecar, async () => writeSidecar((await runs.injection()).pod))],
+    async () => [kept(INSTALL_PATHS.sidecar, async () => (await runs.injection()).sidecar)],
     async () => [
       kept(INSTALL_PATHS.readiness, () => readiness(runs, lab, reader, signal)),
       kept(INSTALL_PATHS.validate, async () => {
@@ -121,7 +131,8 @@ export type InstallCheckOptions = Omit<InstallGradeOptions, 'cluster'>;
 
 /**
  * Says of a folder of the install lab, whoever made it, what is right; nothing is written.
- * @param doing hears what is waited for
+ * @param doing hears what is waited for; `longBytes`, of how many bytes, where that takes more than a few seconds of this
+ *   thread, in which nothing else can be told
  * @throws FailureError of `readLabFolder`; of a kubeconfig that cannot be used
  */
 export async function checkInstallLab(
@@ -130,13 +141,22 @@ export async function checkInstallLab(
   options: InstallCheckOptions,
   signal: AbortSignal,
   reader: LabReader,
-  doing?: (what: string) => void,
+  doing?: (what: string, longBytes?: number) => void,
 ): Promise<LabReport> {
   const files: LabFiles = await readLabFolder(place, signal);
   if (choice.kubeconfig !== null) doing?.('the answer of the cluster');
   const view = await askCluster(choice, signal);
-  doing?.('reading and comparing');
+  const bytes = sizeOf(files);
+  doing?.('reading and comparing', bytes > LONG_BYTES ? bytes : undefined);
   return reader.install(files, { ...options, cluster: view }, signal);
+}
+
+/** Reading takes about a second and a half for each MB. */
+const LONG_BYTES = 3_000_000;
+
+function sizeOf(files: LabFiles): number {
+  const texts = [...files.values()].map((file) => (file.kind === 'text' ? file.text.length : 0));
+  return texts.reduce((sum, length) => sum + length, 0);
 }
 
 function workloadOf(workload: string | undefined): { readonly workload?: string } {

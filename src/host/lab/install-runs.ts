@@ -1,12 +1,5 @@
-import { inputFailure } from '../../contract/failure.ts';
-import type { CommandRun, NamedText, Note } from '../../contract/types.ts';
+import type { CommandRun, NamedText } from '../../contract/types.ts';
 import { readAnalysis } from '../../domain/lab/install/analysis.ts';
-import {
-  choosePod,
-  type InjectedPod,
-  isInjectedPod,
-  readInjectedPods,
-} from '../../domain/lab/install/injected-pod.ts';
 import {
   type ClusterView,
   type InstallNames,
@@ -41,6 +34,7 @@ import { generateManifest } from '../manifest/generate.ts';
 import { firstLine } from '../process/command-line.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { askCluster } from './ask-cluster.ts';
+import type { LabReader } from './lab-reader.ts';
 import { lazy } from './lazy.ts';
 
 /** The rooms that an install lab needs. */
@@ -61,6 +55,8 @@ export interface InstallLabInput {
   readonly names: InstallNames;
   /** Name, or number counted from 1, of the workload that the lab is about; without it the first that is injected. */
   readonly workload?: string;
+  /** Only these are done; all without it. */
+  readonly steps?: readonly number[];
 }
 
 /** The runs of the real programs behind an install lab: each is made when it is first needed, and once. */
@@ -68,23 +64,31 @@ export interface InstallRuns {
   version(): Promise<string>;
   precheck(): Promise<string>;
   manifest(): Promise<NamedText>;
-  injection(): Promise<{ readonly text: string; readonly pod: InjectedPod }>;
+  /** `sidecar`: `out/sidecar.json` of it. */
+  injection(): Promise<{ readonly text: string; readonly sidecar: string }>;
   analysis(): Promise<{ readonly text: string; readonly errors: number }>;
   validation(): Promise<IstioctlOutput>;
   cluster(): Promise<ClusterView | NoCluster>;
-  /** Those that were made so far, in order. */
+  /** Those that were made so far, in the order of the lab. */
   commands(): readonly CommandRun[];
 }
+
+/** The runs in the order of the lab, whichever was needed first. */
+const ORDER = ['version', 'precheck', 'manifest', 'injection', 'analysis', 'validation'] as const;
+type Order = (typeof ORDER)[number];
 
 export function createInstallRuns(
   parts: InstallLabParts,
   lab: InstallLabInput,
   signal: AbortSignal,
+  reader: Pick<LabReader, 'sidecar'>,
 ): InstallRuns {
   const { kubeconfig } = lab.cluster;
-  const commands: CommandRun[] = [];
-  const told = <T extends { readonly command: CommandRun }>(ran: T): T => {
-    commands.push(ran.command);
+  const commands = new Map<Order, readonly CommandRun[]>();
+  const add = (order: Order, ...more: readonly CommandRun[]): void =>
+    void commands.set(order, [...(commands.get(order) ?? []), ...more]);
+  const told = <T extends { readonly command: CommandRun }>(order: Order, ran: T): T => {
+    add(order, ran.command);
     return ran;
   };
   const { get: context } = lazy(async (): Promise<CheckContext> => {
@@ -95,14 +99,17 @@ export function createInstallRuns(
   const { get: manifest } = lazy(async () => {
     if ('bytes' in lab.manifest) return givenManifest(lab.manifest);
     const { text, run } = await generateManifest((await context()).istioctl, lab.manifest, signal);
-    commands.push(run);
+    add('manifest', run);
     return { name: INSTALL_PATHS.manifest, text: wholeLines(text.text) };
   });
   const { get: injection } = lazy(async () => {
     const result = await parts.injector.inject(injectRequest(lab, await manifest(), signal));
-    commands.push(...result.commands);
+    add('injection', ...result.commands);
     const text = wholeLines(result.injected.text);
-    return { text, pod: podOf(text, result.notes, lab) };
+    const { input, workload } = lab;
+    const ask = { text, notes: result.notes, input: input.name };
+    const sidecar = await reader.sidecar(workload === undefined ? ask : { ...ask, workload }, signal);
+    return { text, sidecar };
   });
   const { get: analysis } = lazy(async () => {
     const text = await analyze(lab, { context, cluster, manifest, injection, told });
@@ -113,21 +120,24 @@ export function createInstallRuns(
       const silence = unanswered(await cluster());
       // It would wait for ever for one that does not answer.
       const asked = silence === null ? kubeconfig : null;
-      const said = outputOf(told(await runVersion(await context(), asked)), 'istioctl version');
+      const said = outputOf(told('version', await runVersion(await context(), asked)), 'istioctl version');
       return writeVersion(said, silence);
     },
     async precheck() {
-      return outputOf(told(await runPrecheck(await context(), kubeconfig)), 'istioctl x precheck');
+      return outputOf(
+        told('precheck', await runPrecheck(await context(), kubeconfig)),
+        'istioctl x precheck',
+      );
     },
     manifest,
     injection,
     analysis,
     async validation() {
       const { text } = await injection();
-      return told(await runValidate(await context(), { name: INSTALL_PATHS.injected, text }));
+      return told('validation', await runValidate(await context(), { name: INSTALL_PATHS.injected, text }));
     },
     cluster,
-    commands: () => commands,
+    commands: () => ORDER.flatMap((one) => commands.get(one) ?? []),
   };
 }
 
@@ -142,7 +152,7 @@ function injectRequest(
 /** What an analysis needs of the other runs. */
 interface AnalysisNeeds extends Pick<InstallRuns, 'cluster' | 'manifest' | 'injection'> {
   context(): Promise<CheckContext>;
-  told<T extends { readonly command: CommandRun }>(ran: T): T;
+  told<T extends { readonly command: CommandRun }>(order: Order, ran: T): T;
 }
 
 /** What `istioctl analyze` says of the cluster; where there is none, or no such namespace in it, what it says of the files. */
@@ -152,6 +162,7 @@ async function analyze(lab: InstallLabInput, needs: AnalysisNeeds): Promise<stri
   const silence = unanswered(await needs.cluster());
   if (silence !== null) return analyzeFiles(lab, needs, `was not run: ${silence}`);
   const { output } = needs.told(
+    'analysis',
     await runAnalyze(await needs.context(), { files: [], kubeconfig, namespace }),
   );
   // It ends with 0 for a namespace that is not there, too.
@@ -166,7 +177,10 @@ async function analyzeFiles(lab: InstallLabInput, needs: AnalysisNeeds, why: str
     { name: INSTALL_PATHS.injected, text: (await needs.injection()).text },
   ];
   const { namespace } = lab.names;
-  const ran = needs.told(await runAnalyze(await needs.context(), { files, kubeconfig: null, namespace }));
+  const ran = needs.told(
+    'analysis',
+    await runAnalyze(await needs.context(), { files, kubeconfig: null, namespace }),
+  );
   return analyzeHead(lab.names, why, wordsOf(ran.command)) + wholeLines(ran.output);
 }
 
@@ -187,29 +201,4 @@ function outputOf({ output, exitCode }: IstioctlOutput, program: string): string
 /** A command without the folder of its program, which is this machine's. */
 function wordsOf({ argv }: CommandRun): string {
   return ['istioctl', ...argv.slice(1)].join(' ');
-}
-
-function podOf(injected: string, notes: readonly Note[], { input, workload }: InstallLabInput): InjectedPod {
-  const read = readInjectedPods(INSTALL_PATHS.injected, injected);
-  if (read.kind === 'fault')
-    throw inputFailure(
-      'no-workload',
-      `${input.name} holds no workload that kube-inject handles.`,
-      'Give a file with a Deployment, a StatefulSet or another workload.',
-    );
-  const pod = choosePod(read.pods, workload, null);
-  if (pod === null)
-    throw inputFailure(
-      'no-workload',
-      `There is no workload ${workload ?? ''} in ${input.name}.`,
-      `There are: ${read.pods.map(({ title }, index) => `${index + 1} ${title}`).join(', ')}.`,
-    );
-  if (isInjectedPod(pod)) return pod;
-  const index = read.pods.indexOf(pod);
-  const reason = notes.find((note) => note.workload === index && note.message.includes('was not injected'));
-  throw inputFailure(
-    'no-sidecar',
-    reason?.message ?? `${pod.title} was not injected, so there is no sidecar to take apart.`,
-    'Choose an injected workload with --workload, or have this one injected.',
-  );
 }

@@ -7,6 +7,8 @@ import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { findObjects } from '../../domain/manifest/objects.ts';
 import { createSourceShelf } from '../../domain/yaml/shelf.ts';
 import { withFailures } from '../failures.ts';
+import { type InjectedAsk, readSidecar } from './injected-sidecar.ts';
+import { type LabSubject, readLabSubject, type SubjectAsk } from './lab-subject.ts';
 
 /** What a folder is judged by, as data. */
 export type BootstrapGrounds = Omit<BootstrapLabReference, 'read'>;
@@ -17,6 +19,8 @@ export interface LabTasks {
     readonly ask: { readonly files: LabFiles; readonly reference: BootstrapGrounds };
     readonly answer: LabReport;
   };
+  readonly 'lab-subject': { readonly ask: SubjectAsk; readonly answer: LabSubject };
+  readonly 'lab-injected': { readonly ask: InjectedAsk; readonly answer: string };
   readonly 'lab-install': {
     readonly ask: { readonly files: LabFiles; readonly options: InstallGradeOptions };
     readonly answer: LabReport;
@@ -31,6 +35,10 @@ export interface LabTasks {
 export interface LabReader {
   /** Throws FailureError for a reference that cannot be used. */
   bootstrap(files: LabFiles, reference: BootstrapGrounds, signal?: AbortSignal): Promise<LabReport>;
+  /** What the bootstrap lab reads out of an injection. Throws FailureError as `readLabSubject`. */
+  subject(ask: SubjectAsk, signal?: AbortSignal): Promise<LabSubject>;
+  /** `out/sidecar.json` of an injected text. Throws FailureError as `readSidecar`. */
+  sidecar(ask: InjectedAsk, signal?: AbortSignal): Promise<string>;
   install(files: LabFiles, options: InstallGradeOptions, signal?: AbortSignal): Promise<LabReport>;
   /** The CustomResourceDefinitions of a manifest. Throws FailureError for a text that is no manifest. */
   crds(name: string, text: string, signal?: AbortSignal): Promise<readonly CrdView[]>;
@@ -48,6 +56,8 @@ export function createInlineLabReader(compute: Compute = here): LabReader {
   return {
     bootstrap: (files, reference) =>
       compute(() => withFailures(() => gradeBootstrapLab(files, { ...reference, read }))),
+    subject: (ask) => compute(() => withFailures(() => readLabSubject(ask, read).subject)),
+    sidecar: (ask) => compute(() => withFailures(() => readSidecar(ask))),
     install: (files, options) => compute(() => withFailures(() => gradeInstallLab(files, options, read))),
     crds: (name, text) =>
       compute(() =>

@@ -108,7 +108,7 @@ describe('an export', () => {
     put('out/version.txt', 'good 1\nmine\n');
     const other = { ...VERSION, text: 'good 1\nours\n' };
     expect(await refused(runLab(request([other])))).toBe(
-      'lab-file-differs: out/version.txt:2 is not what this export writes: it says "mine", and the export "ours".',
+      'lab-file-differs: out/version.txt:2 is not what this export writes: it says “mine”, and the export “ours”.',
     );
     expect(text('out/version.txt')).toBe('good 1\nmine\n');
     await runLab(request([other], { force: true }));

@@ -17,6 +17,8 @@ export function createWorkerLabReader(options: WorkerLabReaderOptions): LabReade
   const { run, close } = createTaskWorker({ file, timeoutMs, memoryMb, ...FAILURES });
   return {
     bootstrap: (files, reference, signal) => run('lab-bootstrap', { files, reference }, signal),
+    subject: (ask, signal) => run('lab-subject', ask, signal),
+    sidecar: (ask, signal) => run('lab-injected', ask, signal),
     install: (files, gradeOptions, signal) => run('lab-install', { files, options: gradeOptions }, signal),
     crds: (name, text, signal) => run('lab-crds', { name, text }, signal),
     close,

@@ -71,6 +71,10 @@ function perform({ reader, manifests, labs }: ThreadReaders, message: WorkerMess
       return Promise.resolve(null);
     case 'lab-bootstrap':
       return labs.bootstrap(message.ask.files, message.ask.reference);
+    case 'lab-subject':
+      return labs.subject(message.ask);
+    case 'lab-injected':
+      return labs.sidecar(message.ask);
     case 'lab-install':
       return labs.install(message.ask.files, message.ask.options);
     case 'lab-crds':

@@ -47,7 +47,9 @@ describe('a folder of the bootstrap lab', () => {
       'pass',
     ]);
     expect(complaints(report)[0]).toBe('1 fail inject.yaml: inject.yaml is missing.');
-    expect(report.steps[1]?.notes).toEqual(['02-env.txt could not be compared: inject.yaml cannot be used.']);
+    expect(report.steps[1]?.notes).toEqual([
+      '02-env.txt could not be compared: there is no inject.yaml yet, which step 1 makes.',
+    ]);
   });
 
   test('a workload that is not injected, and a text that is no YAML, are told at inject.yaml', () => {
@@ -244,14 +246,14 @@ describe('the report', () => {
     [
       'three explanations',
       { '08-report.md': (folder['08-report.md'] ?? '').split('\n').slice(0, 8).join('\n') },
-      'has 3 below its values',
+      '3 lines of explanation stand below the four values',
     ],
     [
       'the same four times',
       {
         '08-report.md': `${(folder['08-report.md'] ?? '').split('\n').slice(0, 4).join('\n')}\n${'- a\n'.repeat(4)}`,
       },
-      '4 lines, 1 of them different',
+      '4 lines of explanation, 1 of them different,',
     ],
     [
       'explanations above',
@@ -265,7 +267,7 @@ describe('the report', () => {
       {
         '08-report.md': `${(folder['08-report.md'] ?? '').split('\n').slice(0, 4).join('\n')}\n---\n- -\n- 1\n-\n`,
       },
-      'has 0 below',
+      '0 lines of explanation stand below',
     ],
   ])('%s fails it alone', (_, changed, expected) => {
     const found = said(changed);

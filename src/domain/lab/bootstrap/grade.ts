@@ -167,7 +167,7 @@ function gradeStep(grounds: Grounds, id: string): StepResult {
         { ...NOTHING, notes: grounds.startNotes },
         notAsked,
       );
-      return facts === null ? withoutWorkload(result, 'The node of bootstrap.yaml') : result;
+      return facts === null ? withoutWorkload(result, 'The node of bootstrap.yaml', files) : result;
     }
     case 'typo':
       return joined(
@@ -179,7 +179,7 @@ function gradeStep(grounds: Grounds, id: string): StepResult {
     case 'identity':
       return gradeValues(files, '07-identity.txt', facts?.identity ?? null, 'volume or mount', IDENTITY_KEYS);
     case 'report':
-      return gradeReport(files, grounds.discoveryAddress);
+      return gradeReport(files, grounds.discoveryAddress, grounds.subject.titles);
     default:
       throw new Error(`the bootstrap lab has no step ${id}`);
   }
@@ -206,15 +206,19 @@ function gradeValues(
     ...NOTHING,
     findings: checkKeyValues(file, text, rules).map((one) => expansionTold(one, values)),
   }));
-  if (values === null) return withoutWorkload(result, file);
+  if (values === null) return withoutWorkload(result, file, files);
   const note = lacking(values, what);
   return note === null ? result : { ...result, notes: [...result.notes, note] };
 }
 
-function withoutWorkload(result: StepResult, what: string): StepResult {
+function withoutWorkload(result: StepResult, what: string, files: LabFiles): StepResult {
+  const why =
+    fileAt(files, 'inject.yaml').kind === 'missing'
+      ? 'there is no inject.yaml yet, which step 1 makes'
+      : 'inject.yaml cannot be used';
   return {
     ...result,
-    notes: [...result.notes, `${what} could not be compared: inject.yaml cannot be used.`],
+    notes: [...result.notes, `${what} could not be compared: ${why}.`],
     unproved: true,
   };
 }

@@ -35,5 +35,7 @@ test.each(JUNK)('%s in place of any one file fails its step, and nothing falls o
 
 test('two million characters of explanations are one explanation', () => {
   const report = grade({ ...folder, '08-report.md': '- a\n'.repeat(500_000) });
-  expect(report.steps[7]?.findings.at(-1)?.message).toContain('10000 lines, 1 of them different');
+  expect(report.steps[7]?.findings.at(-1)?.message).toContain(
+    '10000 lines of explanation, 1 of them different',
+  );
 });

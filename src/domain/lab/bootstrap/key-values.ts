@@ -93,7 +93,10 @@ export function checkKeyValues(file: string, text: string, rules: readonly KeyRu
   const lines = linesOf(text);
   for (const [index, written] of lines.entries()) {
     if (starts.some((start) => written.startsWith(start))) continue;
-    if (strangers.length < MAX_FINDINGS) strangers.push(finding(file, strangeLine(written, keys), index + 1));
+    // The first says which lines are asked for.
+    const asked = strangers.length === 0 ? keys : [];
+    if (strangers.length < MAX_FINDINGS)
+      strangers.push(finding(file, strangeLine(written, keys, asked), index + 1));
     else more += 1;
   }
   return [...bounded(strangers, more), ...checkKeys(file, keyLinesIn(lines, keys), rules)];
@@ -127,12 +130,13 @@ function said({ key, value }: KeyLine, fault: string): string {
   return `${key} says ${what}, but ${fault}.`;
 }
 
-function strangeLine(written: string, keys: readonly string[]): string {
-  const asked = `${keys.map((key) => `${key}=`).join(', ')}`;
+/** `asked`: the keys that are told. */
+function strangeLine(written: string, keys: readonly string[], asked: readonly string[]): string {
+  const lines = asked.map((key) => `${key}=`).join(', ');
   if (written.trim() === '')
-    return `An empty line stands between the lines that the lab asks for (${asked}).`;
+    return `An empty line stands between the lines that the lab asks for${lines === '' ? '' : ` (${lines})`}.`;
   const near = keys.find((key) => new RegExp(`^\\s*${key}\\s*[=:]`, 'i').test(written));
   if (near !== undefined)
     return `${quote(written)} is not written as the lab asks: ${near}=, without spaces, and the value.`;
-  return `${quote(written)} is none of the lines that the lab asks for: ${asked}.`;
+  return `${quote(written)} is none of the lines that the lab asks for${lines === '' ? '' : `: ${lines}`}.`;
 }

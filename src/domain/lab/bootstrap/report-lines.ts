@@ -1,3 +1,4 @@
+import { quote } from './findings.ts';
 import { keyLines, linesOf } from './key-values.ts';
 
 /** The keys of `08-report.md`, in the lab's order. */
@@ -31,6 +32,24 @@ export function explanations(text: string): readonly ReportLine[] {
   }
   return found;
 }
+
+/** A value in a line of text, whatever it holds. */
+export function shown(text: string): string {
+  return text === ''
+    ? 'nothing'
+    : /^[\w.:/~@[\]\u00c0-\u1fff\u3040-\ud7ff-]{1,200}$/.test(text)
+      ? text
+      : quote(text);
+}
+
+/** A workload, given as `Deployment payments`, as the line of a report names it. */
+export function workloadWords(title: string): string {
+  const [kind = '', ...name] = title.split(' ');
+  return `${kind} ${shown(name.join(' '))}`;
+}
+
+/** The line in which an export names its workload. */
+export const WORKLOAD_LINE = /^Workload: (.+) in inject\.yaml\.$/;
 
 /** Explanations below the last of the four key lines. */
 export function explanationsBelow(text: string): readonly ReportLine[] {

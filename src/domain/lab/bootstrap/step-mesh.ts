@@ -1,6 +1,6 @@
 import type { LabFiles } from '../model.ts';
 import { caAddressOf, type WorkloadFacts } from './facts.ts';
-import { finding, NOTHING, quote, type StepResult, withText } from './findings.ts';
+import { fileAt, finding, NOTHING, quote, type StepResult, withText } from './findings.ts';
 import { checkKeyValues, exactly, type KeyRule } from './key-values.ts';
 import type { MeshReference } from './mesh.ts';
 
@@ -24,7 +24,11 @@ export function gradeMesh(files: LabFiles, mesh: MeshReference, facts: WorkloadF
         exactly('trust_domain', trustDomain, mesh.from),
         caRule(caAddress, discoveryAddress, mesh.from),
       ];
-      const notes = [...mesh.notes, ...otherMesh(trustDomain, facts, mesh.from), ...noWorkload(caAddress)];
+      const notes = [
+        ...mesh.notes,
+        ...otherMesh(trustDomain, facts, mesh.from),
+        ...noWorkload(files, caAddress),
+      ];
       return withNotes(check(files, rules), notes, caAddress === null);
     }
     case 'broken': {
@@ -48,7 +52,7 @@ export function gradeMesh(files: LabFiles, mesh: MeshReference, facts: WorkloadF
         mesh.why,
         'root_namespace stands in no other file: whether it is right was not looked at.',
       ];
-      return withNotes(check(files, rules), [...notes, ...noWorkload(caAddress)], true);
+      return withNotes(check(files, rules), [...notes, ...noWorkload(files, caAddress)], true);
     }
   }
 }
@@ -71,10 +75,13 @@ function otherMesh(trustDomain: string, facts: WorkloadFacts | null, from: strin
       ];
 }
 
-function noWorkload(caAddress: string | null): readonly string[] {
-  return caAddress === null
-    ? ['ca_addr_same was not looked at: there is no CA_ADDR to compare with, as inject.yaml cannot be used.']
-    : [];
+function noWorkload(files: LabFiles, caAddress: string | null): readonly string[] {
+  if (caAddress !== null) return [];
+  const why =
+    fileAt(files, 'inject.yaml').kind === 'missing'
+      ? 'there is no inject.yaml yet, which step 1 makes'
+      : 'inject.yaml cannot be used';
+  return [`ca_addr_same was not looked at: there is no CA_ADDR to compare with, as ${why}.`];
 }
 
 function filled(key: string): KeyRule {

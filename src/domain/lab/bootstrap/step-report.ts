@@ -2,7 +2,13 @@ import { XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { LabFiles } from '../model.ts';
 import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
 import { checkKeys, type KeyRule, keyLines, singleValue, valueText } from './key-values.ts';
-import { explanations, explanationsBelow, REPORT_KEYS } from './report-lines.ts';
+import {
+  explanations,
+  explanationsBelow,
+  REPORT_KEYS,
+  WORKLOAD_LINE,
+  workloadWords,
+} from './report-lines.ts';
 import { lastCode } from './step-bootstrap.ts';
 
 const FILE = '08-report.md';
@@ -21,12 +27,17 @@ interface Told {
 /**
  * Step 8: four values of the steps before, and explanations. A value that is right is no fault of this step where the file
  * that it was copied from is wrong.
+ * @param workloads of inject.yaml, `Deployment payments`; null where nothing tells
  */
-export function gradeReport(files: LabFiles, discoveryAddress: string | null): StepResult {
+export function gradeReport(
+  files: LabFiles,
+  discoveryAddress: string | null,
+  workloads: readonly string[] | null = null,
+): StepResult {
   return withText(files, FILE, (text) => {
     const lines = keyLines(text, REPORT_KEYS);
     const values = checkKeys(FILE, lines, toldBy(files, discoveryAddress).map(ruleFor));
-    return { ...NOTHING, findings: bounded([...values, ...tooFew(text)]) };
+    return { ...NOTHING, findings: bounded([...values, ...tooFew(text), ...otherWorkload(text, workloads)]) };
   });
 }
 
@@ -68,15 +79,28 @@ function ruleFor({ key, written, file, truth }: Told): KeyRule {
   };
 }
 
+/** `Workload: Deployment payments in inject.yaml.`, as an export writes it, names one that is there. */
+function otherWorkload(text: string, workloads: readonly string[] | null) {
+  const there = workloads?.map(workloadWords);
+  return explanations(text).flatMap(({ line, text: said }) => {
+    const named = WORKLOAD_LINE.exec(said)?.[1];
+    if (named === undefined || there === undefined || there.includes(named)) return [];
+    const others = there.slice(0, 5).join(', ') || 'none';
+    return [finding(FILE, `It names ${named}, which is not in inject.yaml; there: ${others}.`, line)];
+  });
+}
+
 function tooFew(text: string) {
   const below = explanationsBelow(text);
   const different = new Set(below.map((line) => line.text)).size;
   if (different >= MIN_EXPLANATIONS) return [];
-  const asked = `the lab asks for ${MIN_EXPLANATIONS} or more lines of explanation that begin with “- ”`;
+  const asked = `the lab asks for ${MIN_EXPLANATIONS} or more that begin with “- ”`;
   const above = explanations(text).length - below.length;
+  const lines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'} of explanation`;
   const why =
     different < below.length
-      ? `${below.length} lines, ${different} of them different`
-      : `${below.length}${above > 0 ? ` (and ${above} above the four values)` : ''}`;
-  return [finding(FILE, `${FILE} has ${why} below its values; ${asked}.`, below.at(-1)?.line ?? null)];
+      ? `${lines(below.length)}, ${different} of them different,`
+      : `${lines(below.length)}${above > 0 ? ` (and ${above} above the four values)` : ''}`;
+  const stand = below.length === 1 ? 'stands' : 'stand';
+  return [finding(FILE, `${why} ${stand} below the four values; ${asked}.`, below.at(-1)?.line ?? null)];
 }

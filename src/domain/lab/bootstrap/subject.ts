@@ -14,7 +14,11 @@ export interface Subject {
   readonly findings: readonly LabFinding[];
   /** How it was chosen, where there was a choice. */
   readonly notes: readonly string[];
+  /** `Deployment payments`, of every workload in inject.yaml; null where it could not be read. */
+  readonly titles: readonly string[] | null;
 }
+
+type Chosen = Omit<Subject, 'titles'>;
 
 const FILE = 'inject.yaml';
 
@@ -28,23 +32,25 @@ export function nameOf({ kind, name }: WorkloadPlace): string {
  * Throws InputFault `no-workload` when there is none of the name, or number counted from 1, that was asked for.
  */
 export function findSubject(files: LabFiles, wish: string | undefined, read: ReadText = readYaml): Subject {
+  const unread = (chosen: Chosen): Subject => ({ ...chosen, titles: null });
   const found = fileAt(files, FILE);
-  if (found.kind === 'missing') return nobody(`${FILE} is missing.`);
-  if (found.kind === 'unreadable') return nobody(found.why);
+  if (found.kind === 'missing') return unread(nobody(`${FILE} is missing.`));
+  if (found.kind === 'unreadable') return unread(nobody(found.why));
   try {
     const places = findWorkloads(read(FILE, found.text));
-    return wish === undefined ? unasked(files, places) : asked(places, wish);
+    const subject = wish === undefined ? unasked(files, places) : asked(places, wish);
+    return { ...subject, titles: places.map(nameOf) };
   } catch (error) {
     if (!(error instanceof InputFault) || error.code === 'no-workload') throw error;
-    return nobody(error.message, error.source?.line ?? null);
+    return unread(nobody(error.message, error.source?.line ?? null));
   }
 }
 
-function nobody(message: string, line: number | null = null): Subject {
+function nobody(message: string, line: number | null = null): Chosen {
   return { place: null, findings: [finding(FILE, message, line)], notes: [] };
 }
 
-function asked(places: readonly WorkloadPlace[], wish: string): Subject {
+function asked(places: readonly WorkloadPlace[], wish: string): Chosen {
   const number = /^\d+$/.test(wish) ? Number(wish) - 1 : -1;
   const place = places.find(({ name }) => name === wish) ?? places[number];
   if (place === undefined)
@@ -56,7 +62,7 @@ function asked(places: readonly WorkloadPlace[], wish: string): Subject {
   return proxyContainer(place) === null ? bare(place) : { place, findings: [], notes: [] };
 }
 
-function unasked(files: LabFiles, places: readonly WorkloadPlace[]): Subject {
+function unasked(files: LabFiles, places: readonly WorkloadPlace[]): Chosen {
   const injected = places.filter((place) => proxyContainer(place) !== null);
   const [first] = injected;
   if (first === undefined) {
@@ -79,7 +85,7 @@ function unasked(files: LabFiles, places: readonly WorkloadPlace[]): Subject {
   return { place: named ?? first, findings: [], notes };
 }
 
-function bare(place: WorkloadPlace): Subject {
+function bare(place: WorkloadPlace): Chosen {
   const line = place.document.entryRange([...place.path, 'metadata', 'name'])?.line ?? null;
   return nobody(
     `${nameOf(place)} in ${FILE} has no istio-proxy: it is not what kube-inject makes of a workload.`,

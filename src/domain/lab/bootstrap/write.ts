@@ -1,15 +1,13 @@
 import type { StartValues } from '../../anatomy/model.ts';
-import type { WorkloadPlace } from '../../anatomy/workloads.ts';
 import { type Json, pointerOf } from '../../bootstrap/json.ts';
 import { labBootstrap, TYPO_CLUSTER, XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { ProxyInput } from '../../bootstrap/proxy.ts';
-import { startValues } from '../../bootstrap/start-values.ts';
 import { bootstrapText } from '../../bootstrap/text.ts';
 import type { Path, YamlValue } from '../../yaml/document.ts';
 import { caAddressOf, type LabValues, type WorkloadFacts, writtenValues } from './facts.ts';
-import { quote } from './findings.ts';
 import { keyValueText } from './key-values.ts';
 import type { MeshFacts } from './mesh.ts';
+import { shown, workloadWords } from './report-lines.ts';
 import type { KnownBootstraps } from './step-bootstrap.ts';
 import { caAnswer, MESH_KEYS } from './step-mesh.ts';
 
@@ -78,12 +76,16 @@ export function nodeFileText(node: { readonly [key: string]: YamlValue }): strin
   return `${JSON.stringify({ id, cluster, metadata }, null, 2)}\n`;
 }
 
-/** Everything that `08-report.md` tells. */
+/** Everything that `08-report.md` tells; data only, so that another thread may read it. */
 export interface ReportInput {
-  readonly place: WorkloadPlace;
+  /** `Deployment payments`. */
+  readonly workload: string;
   readonly facts: WorkloadFacts;
-  readonly mesh: MeshFacts;
-  readonly proxy: ProxyInput;
+  /** Of the mesh: what step 3 says. */
+  readonly discoveryAddress: string;
+  /** What only a start knows, as it was chosen, and as the lab has it. */
+  readonly start: StartValues;
+  readonly labStart: StartValues;
   /** What pilot-agent itself would go to, where the workload says something else than the mesh. */
   readonly ownAddress: string | null;
   readonly typo: { readonly exitCode: number; readonly reason: string | null };
@@ -94,9 +96,9 @@ export interface ReportInput {
 
 /** `08-report.md`: four values of the steps before, and below them symptoms with their causes, from this run. */
 export function reportFileText(input: ReportInput): string {
-  const { mesh, typo, ready } = input;
+  const { discoveryAddress, typo, ready } = input;
   const values = keyValueText([
-    ['xds_address', mesh.discoveryAddress],
+    ['xds_address', discoveryAddress],
     ['xds_cluster', XDS_CLUSTER],
     ['typo_rc', String(typo.exitCode)],
     ['ready_without_istiod', ready.body],
@@ -106,33 +108,23 @@ export function reportFileText(input: ReportInput): string {
     ...startLines(input),
     ...symptoms(input),
     ...identityLines(input),
-    `In a real sidecar ${XDS_CLUSTER} leads to a Unix socket of pilot-agent, which dials istiod: the bootstrap here, straight to ${shown(mesh.discoveryAddress)}, is a simplification.`,
+    `In a real sidecar ${XDS_CLUSTER} leads to a Unix socket of pilot-agent, which dials istiod: the bootstrap here, straight to ${shown(discoveryAddress)}, is a simplification.`,
   ];
   return `${values}\n${lines.map((line) => `- ${line}\n`).join('')}`;
 }
 
-/** A value in a line of text, whatever it holds. */
-function shown(text: string): string {
-  return text === ''
-    ? 'nothing'
-    : /^[\w.:/~@[\]\u00c0-\u1fff\u3040-\ud7ff-]{1,200}$/.test(text)
-      ? text
-      : quote(text);
-}
-
-function workloadLine({ place }: ReportInput): string {
-  return `Workload: ${place.kind} ${shown(place.name)} in inject.yaml.`;
+function workloadLine({ workload }: ReportInput): string {
+  return `Workload: ${workloadWords(workload)} in inject.yaml.`;
 }
 
 /** One line for each value that is not the lab's own. */
-function startLines({ place, proxy, openedPort }: ReportInput): readonly string[] {
-  const lab = startValues(place, {});
+function startLines({ start, labStart: lab, openedPort }: ReportInput): readonly string[] {
   const line = (what: string, key: keyof StartValues, more = ''): readonly string[] =>
-    proxy.start[key] === lab[key]
+    start[key] === lab[key]
       ? []
-      : [`${what}: ${String(proxy.start[key])} instead of the lab's ${String(lab[key])}${more}.`];
+      : [`${what}: ${String(start[key])} instead of the lab's ${String(lab[key])}${more}.`];
   const opened =
-    proxy.start.adminPort === 0 && openedPort !== null ? `; the system chose ${openedPort} for this run` : '';
+    start.adminPort === 0 && openedPort !== null ? `; the system chose ${openedPort} for this run` : '';
   return [
     ...line('Admin port', 'adminPort', opened),
     ...line('Address of the pod', 'ip'),
@@ -141,8 +133,8 @@ function startLines({ place, proxy, openedPort }: ReportInput): readonly string[
   ];
 }
 
-function symptoms({ mesh, typo, ready, ownAddress }: ReportInput): readonly string[] {
-  const address = shown(mesh.discoveryAddress);
+function symptoms({ discoveryAddress, typo, ready, ownAddress }: ReportInput): readonly string[] {
+  const address = shown(discoveryAddress);
   const reason = typo.reason === null ? '' : `, and said “${typo.reason.replace(/\s+/g, ' ').trim()}”`;
   return [
     `CrashLoopBackOff: the bootstrap was refused. With cluster_name ${TYPO_CLUSTER} in ads_config, and ${XDS_CLUSTER} as the only static cluster, Envoy ended with exit code ${typo.exitCode} before it opened its admin port${reason}.`,
@@ -155,7 +147,7 @@ function symptoms({ mesh, typo, ready, ownAddress }: ReportInput): readonly stri
   ];
 }
 
-function identityLines({ facts, mesh }: ReportInput): readonly string[] {
+function identityLines({ facts, discoveryAddress }: ReportInput): readonly string[] {
   const of = (key: string): string | null => facts.identity.find(([name]) => name === key)?.[1] ?? null;
   const ca = caAddressOf(facts);
   const token =
@@ -167,8 +159,8 @@ function identityLines({ facts, mesh }: ReportInput): readonly string[] {
       ? 'no volume istiod-ca-cert reads a ConfigMap here, so what istiod is checked with comes from somewhere else'
       : `look at ConfigMap ${shown(of('ca_configmap') ?? '')}, mounted at ${shown(of('ca_mount') ?? '')}: without it pilot-agent cannot check whom it speaks to, and ends`;
   const same =
-    caAnswer(ca, mesh.discoveryAddress) === 'yes'
+    caAnswer(ca, discoveryAddress) === 'yes'
       ? `Certificates and configuration come from one address, ${shown(ca)}: when both fail, look there first.`
-      : `Certificates come from ${shown(ca)} (CA_ADDR), and configuration from ${shown(mesh.discoveryAddress)}: one can fail without the other.`;
+      : `Certificates come from ${shown(ca)} (CA_ADDR), and configuration from ${shown(discoveryAddress)}: one can fail without the other.`;
   return [`No certificate: ${token}.`, `istiod is not trusted: ${root}.`, same];
 }

@@ -132,7 +132,9 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     forms: { '06-node.json': NODE_FORM, '06-ready.txt': READY_FORM },
     byHand: ({ adminPort }) => [
       'envoy -c bootstrap.yaml --use-dynamic-base-id --log-level warn > envoy.log 2>&1 < /dev/null & envoy=$!',
-      `until curl -s -o /dev/null localhost:${adminPort}/ready; do sleep 0.1; done`,
+      // Another program may answer at that port: what it says counts only while this Envoy runs.
+      `until curl -s -o /dev/null localhost:${adminPort}/ready || ! kill -0 "$envoy"; do sleep 0.1; done; sleep 0.5`,
+      'kill -0 "$envoy" || tail envoy.log # it is to run: else another program holds the port, and its answers are of another Envoy',
       `curl -s localhost:${adminPort}/config_dump | jq '.configs[0].bootstrap.node | {id, cluster, metadata}' > 06-node.json`,
       `curl -s -w '%{http_code}\\n' localhost:${adminPort}/ready`,
       `curl -s 'localhost:${adminPort}/stats?filter=control_plane.connected_state'`,

@@ -3,7 +3,7 @@ import { NO_CLUSTER_SERVER } from '../../inject/arguments.ts';
 import { NAMED_CRDS } from '../../manifest/crds.ts';
 import type { InstallFolder } from './folder.ts';
 import { type StepJudge, shown } from './judge.ts';
-import { compareKinds, readKindsTable } from './kinds-table.ts';
+import { compareKinds } from './kinds-table.ts';
 import { istioCrds, type ManifestFacts } from './manifest-facts.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { refuseStale } from './stale.ts';
@@ -66,7 +66,7 @@ function judgeTable(judge: StepJudge, table: string, { kinds, kindLines }: Manif
     judge.fail(INSTALL_PATHS.kinds, 'It is empty.');
     return;
   }
-  const faults = compareKinds(readKindsTable(table), kinds);
+  const faults = compareKinds(table, kinds);
   for (const { kind, line, message } of faults) judge.fail(INSTALL_PATHS.kinds, message, { line, key: kind });
   if (faults.length === 0) judge.note(`${kindLines} objects of ${kinds.size} kinds, counted again.`);
 }

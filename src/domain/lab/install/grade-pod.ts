@@ -19,7 +19,7 @@ export function judgeInjected(judge: StepJudge, { pod }: InstallFolder): void {
   judgeStatus(judge, pod);
   judgeProxy(judge, pod);
   judgeOwnContainers(judge, pod);
-  if (!pod.initContainers.some((name) => INIT_CONTAINERS.has(name)))
+  if (!hasInit(pod))
     judge.fail(
       path,
       `${pod.title} has no init container ${[...INIT_CONTAINERS].join(' or ')}; its init containers: ${listed(pod.initContainers)}.`,
@@ -93,7 +93,7 @@ export function judgeSidecar(judge: StepJudge, { pod }: InstallFolder): void {
   const initContainers = readNames(judge, path, object, 'init_containers');
   const count = readNumber(judge, path, object, 'container_count');
   if (object.keys.includes('interception')) {
-    const fault = interceptionFault(object.value('interception'));
+    const fault = interceptionFault(object.value('interception'), isPod(pod) && hasInit(pod));
     if (fault !== null) judge.fail(path, fault, at('interception'));
   }
   if (!isPod(pod)) {
@@ -144,11 +144,21 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
 /** Letters beside `iptables` without which a text is no sentence, in a language with or without spaces. */
 const LEAST_LETTERS = 8;
 
-function interceptionFault(value: unknown): string | null {
+/** That nothing is taken, in the usual words of English and Korean; “but not what the proxy itself sends” is no such word. */
+const NOT_TAKEN =
+  /\b(?:not|never|n['’]t)\s+(?:be\s+|being\s+|really\s+)?(?:intercept|redirect|captur|us(?:e|ed|ing)\b|involv|need)|\b(?:without|no)\s+iptables\b|\biptables\s+(?:is|are|does|do|has|have|rules are)\s*(?:not|n['’]t|never|nothing)|iptables ?(?:를|을|는|은|로|규칙을|없이)? ?(?:쓰지|사용하지|거치지|없이)|가로채지 ?(?:않|못)|iptables ?없이|iptables ?(?:가|는|와는)? ?(?:무관|아니|상관)/i;
+
+function hasInit(pod: InjectedPod): boolean {
+  return pod.initContainers.some((name) => INIT_CONTAINERS.has(name));
+}
+
+function interceptionFault(value: unknown, isTaken: boolean): string | null {
   if (typeof value !== 'string') return `interception is ${typeName(value)}, where a sentence is asked for.`;
   // The word itself: `istio-iptables` holds it, IPTABLES and ip6tables are others.
   if (!/\biptables\b/.test(value)) return `interception does not say iptables, but ${shown(value)}.`;
   if (linesOf(value).length > 1) return 'interception has several lines, where one sentence is asked for.';
+  if (isTaken && NOT_TAKEN.test(value))
+    return `interception says that nothing is taken by iptables, and injected.yaml has an init container that sees to it: ${shown(value)}.`;
   const letters = value.replace(/iptables/gi, '').match(/\p{L}/gu) ?? [];
   return letters.length < LEAST_LETTERS ? `interception is no sentence: ${shown(value)}.` : null;
 }

@@ -30,6 +30,11 @@ export function judgeReadiness(judge: StepJudge, folder: InstallFolder): void {
         line: object.line(NOTE),
         key: NOTE,
       });
+    else if (object.value(NOTE) === '')
+      judge.fail(path, 'note says nothing; leave it out where nothing is to be said.', {
+        line: object.line(NOTE),
+        key: NOTE,
+      });
     refuseStale(judge, path, String(object.value(NOTE) ?? ''), folder);
     judgeCrdCount(judge, object, folder);
     judgeNamespaceList(judge, object, folder);

@@ -73,8 +73,15 @@ function readPod(place: WorkloadPlace): InjectedPod {
     proxy,
     image: textAt(proxy?.value, 'image'),
     status: readStatus(metadataOf(place)),
-    applications: (textAt(written, 'value') ?? '').split(',').filter((one) => one !== ''),
+    applications: applicationsOf(textAt(written, 'value') ?? '', containers),
   };
+}
+
+/** The names in a text that joins them by commas: as containers bear them, who may have commas in their own (`a,b`). */
+function applicationsOf(joined: string, containers: readonly string[]): readonly string[] {
+  const others = containers.filter((name) => name !== PROXY_CONTAINER);
+  if (others.join(',') === joined) return others;
+  return joined.split(',').filter((one) => one !== '');
 }
 
 /** Whether the injector wrote down that it put istio-proxy in. */

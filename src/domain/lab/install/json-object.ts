@@ -96,7 +96,7 @@ function repeated(names: readonly string[]): readonly string[] {
 export function readNumber(judge: StepJudge, path: string, object: JsonObject, key: string): number | null {
   if (!object.keys.includes(key)) return null;
   const value = object.value(key);
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number' && !Object.is(value, -0)) return value;
   judge.fail(path, `${key} is ${typeName(value)}, where a number is asked for.`, {
     line: object.line(key),
     key,
@@ -110,7 +110,7 @@ export function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'string') return `the text ${shown(value)}`;
   if (typeof value === 'object') return 'an object';
-  return `${typeof value === 'number' ? 'the number' : 'the value'} ${String(value)}`;
+  return `${typeof value === 'number' ? 'the number' : 'the value'} ${Object.is(value, -0) ? '-0' : String(value)}`;
 }
 
 /** JSON is YAML too, so that our reader can say where a key is; of what it does not read no line is told. */

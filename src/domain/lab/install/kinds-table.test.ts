@@ -15,7 +15,7 @@ const MANIFEST = [
 ].join('\n');
 const kinds = countKinds(MANIFEST);
 const faults = (table: string): readonly string[] =>
-  compareKinds(readKindsTable(table), kinds).map(({ line, message }) => `${line ?? '-'} ${message}`);
+  compareKinds(table, kinds).map(({ line, message }) => `${line ?? '-'} ${message}`);
 
 describe('the kinds of a manifest', () => {
   it('are what stands behind kind: at the beginning of a line', () => {
@@ -70,7 +70,22 @@ describe('a table of kinds', () => {
     [
       'a name without a number',
       'Service 2\nCustomResourceDefinition',
-      '- CustomResourceDefinition is missing: manifest.yaml has 1 of that kind.',
+      '2 “CustomResourceDefinition” is not read as CustomResourceDefinition with its number, which is 1.',
+    ],
+    [
+      'a number with a sign',
+      'Service 2\nCustomResourceDefinition -1',
+      '2 “CustomResourceDefinition -1” is not read as CustomResourceDefinition with its number, which is 1.',
+    ],
+    [
+      'a number that begins with 0',
+      'Service 2\nCustomResourceDefinition 01',
+      '2 “CustomResourceDefinition 01” is not read as CustomResourceDefinition with its number, which is 1.',
+    ],
+    [
+      'a number with a letter',
+      'Service 2\nCustomResourceDefinition x1',
+      '2 “CustomResourceDefinition x1” is not read as CustomResourceDefinition with its number, which is 1.',
     ],
     [
       'a kind of nowhere',

@@ -1,4 +1,4 @@
-import { linesOf } from './judge.ts';
+import { linesOf, shown } from './judge.ts';
 import type { KindCounts } from './manifest-facts.ts';
 
 /** Kinds with their counts, most first, as `uniq -c | sort -rn` lays them out. */
@@ -33,8 +33,8 @@ export function readKindsTable(text: string): readonly KindRow[] {
   return linesOf(text).flatMap((line, index) => rowsOf(line, index + 1));
 }
 
-/** A whole number that stands alone, a name, or anything else with digits (`1.31`). */
-const TOKEN = /(\d+)(?!\.?\d|\p{L})|(\p{L}[\p{L}\d_-]*)|\d[\p{L}\d.]*/gu;
+/** A whole number that stands alone, a name, or anything else with digits (`1.31`, `-15`, `015`). */
+const TOKEN = /(?<!\d)(?<!(?:^|[\s:|,])-)(0|[1-9]\d*)(?!\.?\d|\p{L})|(\p{L}[\p{L}\d_-]*)|\d[\p{L}\d.]*/gu;
 
 function rowsOf(text: string, line: number): readonly KindRow[] {
   const names: string[] = [];
@@ -51,6 +51,16 @@ function rowsOf(text: string, line: number): readonly KindRow[] {
   return names.map((name, index) => ({ name, count: counts[index] ?? 0, line }));
 }
 
+/** The first line with a kind in it that is no row: `CustomResourceDefinition x15`. */
+function lineNaming(kind: string, table: string): { readonly line: number; readonly text: string } | null {
+  const word = new RegExp(
+    `(?<![\\p{L}\\d_])${kind.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d_])`,
+    'u',
+  );
+  const index = linesOf(table).findIndex((text) => word.test(text));
+  return index === -1 ? null : { line: index + 1, text: linesOf(table)[index] ?? '' };
+}
+
 /** One thing that is wrong in a table of kinds. */
 export interface KindFault {
   readonly kind: string;
@@ -59,7 +69,8 @@ export interface KindFault {
 }
 
 /** Compares a table with what was counted: each kind once, with its number, and none that is not there. */
-export function compareKinds(rows: readonly KindRow[], kinds: KindCounts): readonly KindFault[] {
+export function compareKinds(table: string, kinds: KindCounts): readonly KindFault[] {
+  const rows = readKindsTable(table);
   const faults: KindFault[] = [];
   const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
   const seen = new Set<string>();
@@ -79,12 +90,17 @@ export function compareKinds(rows: readonly KindRow[], kinds: KindCounts): reado
       fault(`${name} is given with ${count}; manifest.yaml has ${there} of that kind.`);
     seen.add(name);
   }
-  for (const [kind, count] of kinds)
-    if (!seen.has(kind))
-      faults.push({
-        kind,
-        line: null,
-        message: `${kind} is missing: manifest.yaml has ${count} of that kind.`,
-      });
+  for (const [kind, count] of kinds) if (!seen.has(kind)) faults.push(missingKind(kind, count, table));
   return faults;
+}
+
+function missingKind(kind: string, count: number, table: string): KindFault {
+  const named = lineNaming(kind, table);
+  if (named === null)
+    return { kind, line: null, message: `${kind} is missing: manifest.yaml has ${count} of that kind.` };
+  return {
+    kind,
+    line: named.line,
+    message: `${shown(named.text.trim())} is not read as ${kind} with its number, which is ${count}.`,
+  };
 }

@@ -1,4 +1,4 @@
-import { field, textEntries } from '../../anatomy/fields.ts';
+import { field, textAt, textEntries } from '../../anatomy/fields.ts';
 import { InputFault } from '../../fault.ts';
 import { findObjects } from '../../manifest/objects.ts';
 import { readYaml } from '../../yaml/document.ts';
@@ -35,7 +35,7 @@ export function readNamespaces(name: string, text: string): Looked<readonly Name
   try {
     const found = new Map<string, NamespaceView>();
     for (const { kind, name: called, value } of findObjects(readYaml(name, text)).objects)
-      if (kind === 'Namespace' && called !== '')
+      if (kind === 'Namespace' && (textAt(value, 'apiVersion') ?? 'v1') === 'v1' && called !== '')
         found.set(called, { name: called, labels: new Map(textEntries(field(value, 'metadata', 'labels'))) });
     return { kind: 'seen', value: [...found.values()] };
   } catch (thrown) {
