@@ -9,6 +9,7 @@ const text = {
   label: 'Kubeconfig',
   help: 'Empty: no cluster is asked. The labs use the same.',
   none: 'no cluster',
+  settings: 'the one of the settings file',
   clear: 'No cluster',
 } as const;
 
@@ -34,7 +35,7 @@ export function ClusterField({ onTaken }: { readonly onTaken?: () => void }) {
         type="text"
         value={typed ?? value}
         spellCheck={false}
-        placeholder={text.none}
+        placeholder={value === '' && standing?.chosen === true ? text.settings : text.none}
         aria-invalid={failure !== null}
         aria-describedby={`${id}-said`}
         data-testid="cluster-kubeconfig"
@@ -65,7 +66,7 @@ export function ClusterField({ onTaken }: { readonly onTaken?: () => void }) {
           ? visibleText(`${failure.message} ${failure.hint}`)
           : standing?.chosen === true
             ? visibleText(standing.words)
-            : text.help}
+            : standing !== null && text.help}
       </p>
     </div>
   );
