@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { worst } from '../../domain/checks/words.ts';
 import { type CheckContext, runAnalyze, runPrecheck, runVersion } from './checks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'checks-test-'));
@@ -24,6 +25,41 @@ users: [{ name: me, user: { exec: { command: /bin/sh, apiVersion: client.authent
 
 /** No program is there: what is refused has started none. */
 const context: CheckContext = { istioctl: join(folder, 'no-istioctl'), signal: new AbortController().signal };
+
+/** A program that writes a warning as istioctl does, and ends in its own way. */
+function program(end: string): string {
+  const path = join(folder, `istioctl-${end.replaceAll(/\W/g, '')}`);
+  const warning = 'Warning [IST0108] (Gateway door a.yaml:1) Unknown annotation';
+  writeFileSync(path, `#!/bin/sh\necho '${warning}'\n${end}\n`, { mode: 0o755 });
+  return path;
+}
+
+describe('an end that is not good', () => {
+  const texts = { files: [{ name: 'a.yaml', text: 'kind: Gateway\n' }], kubeconfig: null, namespace: null };
+  const said = async (end: string) => {
+    const run = await runAnalyze({ ...context, istioctl: program(end) }, texts);
+    return [worst(run), run.findings.at(-1)?.message, run.coverage.length];
+  };
+  it('is an error, though the program said a warning only', async () => {
+    expect(await said('exit 0')).toEqual(['Warning', 'Unknown annotation', 1]);
+    expect(await said('exit 3')).toEqual([
+      'Error',
+      'istioctl ended with exit code 3 and did not say why.',
+      0,
+    ]);
+    expect(await said('kill -9 $$')).toEqual([
+      'Error',
+      'istioctl was ended by SIGKILL: what it had not said by then is not here.',
+      0,
+    ]);
+    // It says itself that warnings are why.
+    expect(await said("echo 'Error: Issues found when checking the cluster' >&2; exit 1")).toEqual([
+      'Warning',
+      'Unknown annotation',
+      1,
+    ]);
+  });
+});
 
 describe('a kubeconfig that was chosen', () => {
   it.each([

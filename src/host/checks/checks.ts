@@ -240,7 +240,7 @@ async function finished(
     ...finding,
     source: source === null ? null : { ...source, file: named(source.file) },
   }));
-  const unknown = [...unsaid(ran, findings), ...unkept(ran)];
+  const unknown = [...unsaid(ran, findings, report.summary), ...unkept(ran)];
   const coverage = looked.coverage.map((one) => ({ ...one, file: named(one.file) }));
   return {
     check,
@@ -262,12 +262,20 @@ function unkept({ stderr }: IstioctlOutput): readonly Finding[] {
   return [{ ...finding, source: null, placedBy: null }];
 }
 
-/** An end that says that something is wrong, and no word of what. */
-function unsaid(ran: IstioctlOutput, findings: readonly Finding[]): readonly Finding[] {
-  if (ran.exitCode === 0 || findings.length > 0) return [];
+/** An end that says that something is wrong, and no word of what; a warning alone is no reason for it. */
+function unsaid(
+  ran: IstioctlOutput,
+  findings: readonly Finding[],
+  summary: readonly string[],
+): readonly Finding[] {
+  const grave = findings.some(({ severity }) => severity === 'Error' || severity === null);
+  const told = grave || summary.some((line) => line.startsWith('Error: '));
+  if (ran.exitCode === 0 || (ran.exitCode !== null && told)) return [];
   const { hint: _, ...finding } = plainFinding(
     'Error',
-    `istioctl ${endedHow(ran.command)} and did not say why.`,
+    ran.exitCode === null
+      ? `istioctl ${endedHow(ran.command)}: what it had not said by then is not here.`
+      : `istioctl ${endedHow(ran.command)} and did not say why.`,
   );
   return [{ ...finding, source: null, placedBy: null }];
 }

@@ -86,6 +86,13 @@ describe('a kubeconfig', () => {
     ['is no YAML (kubeconfig:1:', '\tkind: Config\n'],
     ['is no kubeconfig: it holds no mapping', 'a text\n'],
     ['is no kubeconfig: it holds no mapping', ''],
+    ['has a token that is no text', WHOLE.replace('s3cret-token', '12345')],
+    ['has a tokenFile that is no text', WHOLE.replace('token: s3cret-token', 'tokenFile: [a]')],
+    [
+      'has a client-certificate-data that is no text',
+      WHOLE.replace('token: s3cret-token', 'client-certificate-data: {a: b}'),
+    ],
+    ['has a tls-server-name that is no text', WHOLE.replace('server:', 'tls-server-name: 5\n      server:')],
     ['has a token with a character that no token has', WHOLE.replace('s3cret-token', '"a b"')],
   ])('that cannot be used says why: %s', (why, text) => {
     const message = refusal(text);
@@ -96,6 +103,8 @@ describe('a kubeconfig', () => {
   it.each([
     ['exec', '{ exec: { command: gke-login, args: [a] } }', 'gke-login'],
     ['auth-provider', '{ auth-provider: { name: oidc } }', 'oidc'],
+    ['exec that names none', '{ exec: { args: [a] } }', 'a program'],
+    ['exec that is no mapping', '{ exec: sh }', 'a program'],
   ])('whose user logs in with a program is not used: %s', (_, user, program) => {
     expect(refusal(WHOLE.replace('{ token: s3cret-token }', user))).toBe(
       `kubeconfig-login: In the kubeconfig ${path} the user “me” logs in with ${program}, which this app does not start.`,

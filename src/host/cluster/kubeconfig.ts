@@ -43,7 +43,7 @@ export function readKubeconfig(path: string): ClusterAccess {
   refuseLogin(path, user, userName);
   const pem = (of: YamlValue, key: string) => pemOf(path, of, key);
   const ca = pem(cluster, 'certificate-authority');
-  const serverName = textAt(cluster, 'tls-server-name');
+  const serverName = written(path, cluster, 'tls-server-name');
   const cert = pem(user, 'client-certificate');
   const key = pem(user, 'client-key');
   const token = tokenOf(path, user);
@@ -98,8 +98,9 @@ function refuseProxy(path: string, cluster: YamlValue): void {
 }
 
 function refuseLogin(path: string, user: YamlValue, name: string): void {
-  const program = textAt(user, 'exec', 'command') ?? textAt(user, 'auth-provider', 'name');
-  if (program === null) return;
+  const named = [field(user, 'exec'), field(user, 'auth-provider')].find((one) => one != null);
+  if (named === undefined) return;
+  const program = textAt(named, 'command') ?? textAt(named, 'name') ?? 'a program';
   throw inputFailure(
     'kubeconfig-login',
     `In the kubeconfig ${path} the user “${name}” logs in with ${program}, which this app does not start.`,
@@ -107,24 +108,31 @@ function refuseLogin(path: string, user: YamlValue, name: string): void {
   );
 }
 
+/** A text; what is of another type is not passed over as if it were not there. */
+function written(path: string, of: YamlValue, key: string): string | null {
+  const value = field(of, key) ?? null;
+  if (value === null || typeof value === 'string') return value;
+  throw broken(path, `has a ${key} that is no text`, 'Write it in quotes.');
+}
+
 /** `key-data` in base64, else the file named by `key`. */
 function pemOf(path: string, of: YamlValue, key: string): string | null {
-  const data = textAt(of, `${key}-data`);
+  const data = written(path, of, `${key}-data`);
   if (data !== null && data !== '') {
     const text = Buffer.from(data, 'base64').toString('utf8');
     if (text.includes('-----BEGIN ')) return text;
     throw broken(path, `has a ${key}-data that is no PEM file in base64`);
   }
-  const file = textAt(of, key);
+  const file = written(path, of, key);
   if (file === null || file === '') return null;
   return readFileOf(resolve(dirname(path), file), `The ${key} of the kubeconfig ${path}`, file);
 }
 
 function tokenOf(path: string, user: YamlValue): string | null {
-  const file = textAt(user, 'tokenFile') ?? '';
+  const file = written(path, user, 'tokenFile') ?? '';
   const token =
     file === ''
-      ? textAt(user, 'token')
+      ? written(path, user, 'token')
       : readFileOf(resolve(dirname(path), file), `The tokenFile of the kubeconfig ${path}`, file).trim();
   if (token === null || token === '') return null;
   if (/^[\x21-\x7e]+$/.test(token)) return token;

@@ -82,9 +82,13 @@ async function listAll(
     if (!Array.isArray(found)) throw noList(what);
     items.push(...found);
     next = textOf(at(answer, 'metadata'), 'continue');
-    if (next === '') break;
+    if (next === '') return items;
   }
-  return items;
+  throw inputFailure(
+    'cluster-answer',
+    `The API server gave ${items.length.toLocaleString('en')} items when asked for ${what}, and says that there are more.`,
+    'Ask a smaller cluster.',
+  );
 }
 
 function noList(what: string) {

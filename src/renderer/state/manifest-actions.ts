@@ -92,6 +92,11 @@ function compareBoth(stores: Stores): void {
   else if (view === 'compare') void look.compare(first.open.id, second.open.id);
 }
 
+/** Once more, after a comparison that failed or was called off. */
+export function compareAgain(stores: Stores): void {
+  compareBoth(stores);
+}
+
 /** Opens an object of the map, at a place of it where one is meant. */
 export function showObject(stores: Stores, index: number, mark: SourceRange | null = null): void {
   const { open } = stores.manifest.getState().first;

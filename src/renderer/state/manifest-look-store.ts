@@ -28,6 +28,8 @@ export interface ManifestLookState {
   readonly found: FoundObjects | null;
   readonly opened: OpenedObject | null;
   readonly comparison: ManifestComparison | null;
+  /** The two are being compared. */
+  readonly comparing: boolean;
   readonly pair: ObjectPair | null;
   /** The object of the pair: as the second manifest has it, where it has it. */
   readonly compared: ManifestObject | null;
@@ -74,6 +76,7 @@ export function createManifestLookStore(bridge: Bridge) {
     found: null,
     opened: null,
     comparison: null,
+    comparing: false,
     pair: null,
     compared: null,
     difference: null,
@@ -100,10 +103,11 @@ export function createManifestLookStore(bridge: Bridge) {
     async compare(before, after) {
       const newest = next('compare');
       next('difference');
-      set({ comparison: null, pair: null, difference: null, failure: null });
+      set({ comparison: null, comparing: true, pair: null, difference: null, failure: null });
       const outcome = await bridge.request('manifest:compare', { before, after });
       if (!newest()) return;
-      set(outcome.ok ? { comparison: outcome.value } : { failure: outcome.failure });
+      const failure = outcome.ok || outcome.failure.code === 'cancelled' ? null : outcome.failure;
+      set({ comparison: outcome.ok ? outcome.value : null, comparing: false, failure });
       const first = outcome.ok ? firstDifference(outcome.value) : null;
       if (first !== null) await get().showDifference(before, after, first.pair, first.object);
     },
@@ -111,7 +115,8 @@ export function createManifestLookStore(bridge: Bridge) {
       const newest = next('difference');
       set({ pair, compared: object, difference: null });
       const outcome = await bridge.request('manifest:difference', { before, after, ...pair });
-      if (newest()) set(outcome.ok ? { difference: outcome.value } : { failure: outcome.failure });
+      if (newest())
+        set(outcome.ok ? { difference: outcome.value } : { pair: null, failure: outcome.failure });
     },
     reset() {
       next('search');
@@ -121,7 +126,7 @@ export function createManifestLookStore(bridge: Bridge) {
     resetComparison() {
       next('compare');
       next('difference');
-      set({ comparison: null, pair: null, difference: null });
+      set({ comparison: null, comparing: false, pair: null, difference: null });
     },
     dismiss: () => set({ failure: null }),
   }));

@@ -4,11 +4,12 @@ import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { shownName } from '../../../domain/manifest/field-reader.ts';
 import type { ManifestObject } from '../../../domain/manifest/model.ts';
 import { useStores } from '../../state/app.ts';
-import { openManifest } from '../../state/manifest-actions.ts';
+import { compareAgain, openManifest } from '../../state/manifest-actions.ts';
 import type { ObjectPair } from '../../state/manifest-look-store.ts';
 import { ChooseSource } from './choose-source.tsx';
 import { DifferencePanel } from './difference-panel.tsx';
 import { manifestText } from './manifest-text.ts';
+import { sourceWords } from './source-words.ts';
 
 type Sort = 'added' | 'removed' | 'changed';
 const SIGNS: Readonly<Record<Sort | 'same', string>> = { added: '+', removed: '−', changed: '~', same: '=' };
@@ -162,21 +163,42 @@ function PickSecond() {
 export function CompareView() {
   const stores = useStores();
   const second = useStore(stores.manifest, (state) => state.second);
+  const first = useStore(stores.manifest, (state) => state.first);
   const comparison = useStore(stores.manifestLook, (state) => state.comparison);
+  const comparing = useStore(stores.manifestLook, (state) => state.comparing);
   if (second.open === null && !second.busy)
     return (
       <div className="compare" data-testid="manifest-compare">
         <PickSecond />
       </div>
     );
-  if (comparison === null)
+  if (comparison === null) {
+    const opening = [first, second].find(({ busy }) => busy)?.source ?? null;
     return (
-      <div className="compare" data-testid="manifest-compare" aria-busy="true">
-        <p className="manifest-wait">
-          <span className="spinner" aria-hidden="true" /> {manifestText.comparing}
-        </p>
+      <div className="compare" data-testid="manifest-compare" aria-busy={comparing || opening !== null}>
+        {comparing || opening !== null ? (
+          <p className="manifest-wait">
+            <span className="spinner" aria-hidden="true" />{' '}
+            {opening === null
+              ? manifestText.comparing
+              : manifestText.opening(visibleText(sourceWords(opening)))}
+          </p>
+        ) : (
+          <p className="manifest-wait">
+            {manifestText.notCompared}
+            <button
+              type="button"
+              className="button"
+              data-testid="compare-again"
+              onClick={() => compareAgain(stores)}
+            >
+              {manifestText.compareAgain}
+            </button>
+          </p>
+        )}
       </div>
     );
+  }
   const { addedCount, removedCount, changedCount } = comparison;
   return (
     <div className="compare" data-testid="manifest-compare">

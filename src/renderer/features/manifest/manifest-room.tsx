@@ -35,7 +35,9 @@ const VIEWS = (['map', 'compare'] as const).map((value) => ({
 function Bar() {
   const stores = useStores();
   const view = useStore(stores.manifest, (state) => state.view);
-  const busy = useStore(stores.manifest, ({ first, second }) => first.busy || second.busy);
+  const opening = useStore(stores.manifest, ({ first, second }) => first.busy || second.busy);
+  const comparing = useStore(stores.manifestLook, (state) => state.comparing);
+  const busy = opening || comparing;
   const both = useStore(stores.manifest, ({ first, second }) => first.open !== null && second.open !== null);
   return (
     <div className="manifest-bar">

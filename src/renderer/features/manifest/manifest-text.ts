@@ -96,6 +96,8 @@ export const manifestText = {
   pick: (words: string) => `Compare ${words} with …`,
   pickOther: '… or with settings of your own, or with a file:',
   comparing: 'Comparing …',
+  notCompared: 'The two were not compared.',
+  compareAgain: 'Compare them',
   added: 'Added',
   removed: 'Removed',
   changed: 'Changed',

@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
-import { wishWords } from '../../../domain/manifest/wish-words.ts';
 import { useStores } from '../../state/app.ts';
-import type { ManifestSide, ManifestSource, SideName } from '../../state/manifest-store.ts';
+import type { ManifestSide, SideName } from '../../state/manifest-store.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { ChooseSource } from './choose-source.tsx';
 import { manifestText } from './manifest-text.ts';
-
-/** How a source is called: `profile demo, --set hub=example.com`, or the name of the file. */
-export function sourceWords(source: ManifestSource): string {
-  return source.kind === 'file' ? source.file.name : wishWords(source);
-}
+import { sourceWords } from './source-words.ts';
 
 /** What stands on a side: what is shown, else what is being opened. */
 function sideWords({ open, source, busy }: ManifestSide): string {
