@@ -163,6 +163,18 @@ export const MISTAKES: readonly Mistake[] = [
     make: write('out/analyze.txt', '\u001b[1;31mError\u001b[0m [IST0101] (VirtualService a) Referenced\n'),
   },
   {
+    name: 'an analysis of another file',
+    steps: [6],
+    says: /It is about “foo\.yaml”, and neither about mesh-lab in a cluster nor about namespaces\.yaml/,
+    make: write('out/analyze.txt', '✔ No validation issues found when analyzing foo.yaml.\n'),
+  },
+  {
+    name: 'an analysis of other files',
+    steps: [6],
+    says: /It is about “a\.yaml” and “b\.yaml”/,
+    make: write('out/analyze.txt', '✔ No validation issues found when analyzing:\n  - a.yaml\n  - b.yaml\n'),
+  },
+  {
     name: 'an analysis that never took place',
     steps: [6],
     says: /no result of istioctl analyze .*connection refused/,

@@ -78,6 +78,9 @@ export interface ChosenStart {
 
 const NAMESPACE_WORDS = /namespace|네임스페이스|ネームスペース|名前空間/i;
 
+/** Beside the name of a pod; the line that names the workload, which may be a Pod, is about no name of a pod. */
+const POD_WORDS = /^(?!Workload: ).*(?:\bpod|파드|포드|ポッド)/i;
+
 /** The lab's own port. */
 export const LAB_PORT = 9982;
 
@@ -112,7 +115,9 @@ export function chooseStart(
   const choice = {
     adminPort: options.adminPort ?? (port === undefined ? undefined : Number(port)),
     ip: options.ip ?? (lab === null ? undefined : named('ip', 'The address of the pod', lab.ip, byWord())),
-    pod: options.pod ?? (lab === null ? undefined : named('pod', 'The name of the pod', lab.pod, byWord())),
+    pod:
+      options.pod ??
+      (lab === null ? undefined : named('pod', 'The name of the pod', lab.pod, byWord(POD_WORDS))),
     namespace:
       options.namespace ??
       (lab === null

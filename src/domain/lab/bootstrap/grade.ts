@@ -167,13 +167,18 @@ function gradeStep(grounds: Grounds, id: string): StepResult {
         { ...NOTHING, notes: grounds.startNotes },
         notAsked,
       );
-      return facts === null ? withoutWorkload(result, 'The node of bootstrap.yaml', files) : result;
+      const read = bootstraps.lab?.top ?? null;
+      const compared = read === null || expected.target !== null ? result : withoutTarget(result);
+      return facts === null ? withoutWorkload(compared, 'The node of bootstrap.yaml', files) : compared;
     }
-    case 'typo':
-      return joined(
+    case 'typo': {
+      const result = joined(
         gradeTypo(files, bootstraps, expected, envoy?.typo ?? null),
         gradeRefusal(files, envoy?.typo ?? null),
       );
+      const isCompared = bootstraps.lab?.top != null || facts !== null;
+      return bootstraps.typo === null || isCompared ? result : withoutOriginal(result);
+    }
     case 'run':
       return gradeRun(files, bootstraps.lab?.top ?? null, expected.node);
     case 'identity':
@@ -221,6 +226,17 @@ function withoutWorkload(result: StepResult, what: string, files: LabFiles): Ste
     notes: [...result.notes, `${what} could not be compared: ${why}.`],
     unproved: true,
   };
+}
+
+function withoutTarget(result: StepResult): StepResult {
+  const note = 'Where xds-grpc leads could not be compared: the address of step 3 is not known, or is none.';
+  return { ...result, notes: [...result.notes, note], unproved: true };
+}
+
+function withoutOriginal(result: StepResult): StepResult {
+  const note =
+    'boot-typo.yaml could not be compared: there is no bootstrap.yaml that can be read, which step 4 makes.';
+  return { ...result, notes: [...result.notes, note], unproved: true };
 }
 
 /** `$(POD_NAMESPACE)` is filled in by the kubelet, and stands in the manifest letter by letter. */

@@ -253,7 +253,13 @@ export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): Ste
           'rc',
         ),
       );
-    else if (code !== null && verdict !== null && verdict.exitCode !== 0 && code !== verdict.exitCode)
+    else if (
+      code !== null &&
+      verdict !== null &&
+      verdict.exitCode !== null &&
+      verdict.exitCode !== 0 &&
+      code !== verdict.exitCode
+    )
       found.push(
         finding(
           file,

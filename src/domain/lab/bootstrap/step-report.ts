@@ -1,6 +1,6 @@
 import { XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { LabFiles } from '../model.ts';
-import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
+import { bounded, finding, quote, type StepResult, textOf, withText } from './findings.ts';
 import { checkKeys, type KeyRule, keyLines, singleValue, valueText } from './key-values.ts';
 import {
   explanations,
@@ -36,8 +36,17 @@ export function gradeReport(
 ): StepResult {
   return withText(files, FILE, (text) => {
     const lines = keyLines(text, REPORT_KEYS);
-    const values = checkKeys(FILE, lines, toldBy(files, discoveryAddress).map(ruleFor));
-    return { ...NOTHING, findings: bounded([...values, ...tooFew(text), ...otherWorkload(text, workloads)]) };
+    const told = toldBy(files, discoveryAddress);
+    const values = checkKeys(FILE, lines, told.map(ruleFor));
+    const unknown = told.filter(({ written, truth }) => written === null && truth === null);
+    const notes = unknown.map(
+      ({ key, file }) => `${key} could not be compared: neither ${file} nor a mesh configuration says it.`,
+    );
+    return {
+      notes,
+      unproved: notes.length > 0,
+      findings: bounded([...values, ...tooFew(text), ...otherWorkload(text, workloads)]),
+    };
   });
 }
 

@@ -29,6 +29,22 @@ export function readAnalysis(text: string): Analysis {
   };
 }
 
+/**
+ * The files that istioctl says it found nothing in: `… when analyzing a.yaml.`, or a list below; empty where it looked at a
+ * cluster, or does not say.
+ */
+export function filesWithoutIssues(text: string): readonly string[] {
+  const lines = linesOf(withoutColours(text));
+  const at = lines.findIndex((line) => NO_ISSUES.test(line));
+  const behind = /when analyzing(?::$| (.+?)\.?\s*$)/.exec(lines[at]?.trimEnd() ?? '');
+  if (behind === null) return [];
+  const [, named] = behind;
+  if (named !== undefined) return /^(?:namespace: |all namespaces)/.test(named) ? [] : [named];
+  const below = lines.slice(at + 1);
+  const end = below.findIndex((line) => !/^\s+- /.test(line));
+  return below.slice(0, end === -1 ? below.length : end).map((line) => line.replace(/^\s+- /, '').trim());
+}
+
 /** The levels of the messages that `-o json` prints, behind lines of a log; null for any other text. */
 function jsonLevels(lines: readonly string[]): readonly unknown[] | null {
   const begin = lines.findIndex((line) => line.startsWith('['));

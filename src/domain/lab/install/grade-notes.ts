@@ -1,8 +1,8 @@
 import { withoutColours } from '../../checks/lines.ts';
-import { readAnalysis } from './analysis.ts';
+import { filesWithoutIssues, readAnalysis } from './analysis.ts';
 import type { InstallFolder } from './folder.ts';
 import { begin } from './grade-install.ts';
-import { linesOf, type StepJudge, shown } from './judge.ts';
+import { linesOf, listed, type StepJudge, shown } from './judge.ts';
 import type { InstallNames, NamespaceView } from './model.ts';
 import { INJECTION_LABEL, injectionLabels, isLabelled, namesOfLab, withoutNamesLine } from './namespaces.ts';
 import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
@@ -88,6 +88,14 @@ export function judgeAnalysis(judge: StepJudge, folder: InstallFolder): void {
 /** istioctl says which namespace it looked at, where it was asked about a cluster. */
 const ANALYZED_NAMESPACE = /No validation issues found when analyzing namespace: (\S+?)\.?\s*$/m;
 
+/** What stands for a cluster where there is none; `-`: standard input, of which nobody can tell what it was. */
+const FILES_OF_LAB: ReadonlySet<string> = new Set([
+  INSTALL_PATHS.namespaces,
+  INSTALL_PATHS.manifest,
+  INSTALL_PATHS.injected,
+  '-',
+]);
+
 function judgeOutput(judge: StepJudge, path: string, text: string, { names }: InstallFolder): void {
   if (text.trim() === '') {
     judge.fail(
@@ -104,6 +112,12 @@ function judgeOutput(judge: StepJudge, path: string, text: string, { names }: In
   const [, looked = names.namespace] = ANALYZED_NAMESPACE.exec(withoutColours(text)) ?? [];
   if (looked !== names.namespace)
     judge.fail(path, `It is about the namespace ${looked}, where ${names.namespace} was to be analyzed.`);
+  const files = filesWithoutIssues(text);
+  if (files.length > 0 && !files.some((file) => FILES_OF_LAB.has(file.split(/[\\/]/).at(-1) ?? '')))
+    judge.fail(
+      path,
+      `It is about ${listed(files)}, and neither about ${names.namespace} in a cluster nor about ${[...FILES_OF_LAB].join(', ')}.`,
+    );
   if (analyzed) {
     if (failure !== null && errors === 0) judge.note(`istioctl also said ${shown(failure)}.`);
     return;

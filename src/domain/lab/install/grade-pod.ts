@@ -1,5 +1,5 @@
 import { INIT_CONTAINERS, PROXY_CONTAINER, STATUS_ANNOTATION } from '../../anatomy/sidecar.ts';
-import { type InstallFolder, isPod } from './folder.ts';
+import { type InstallFolder, isPod, type PodFault } from './folder.ts';
 import { hasStatus, type InjectedPod, isInjectedPod, lineOf } from './injected-pod.ts';
 import { compareKeys, readJsonObject, readNames, readNumber, typeName } from './json-object.ts';
 import { linesOf, listed, type StepJudge, shown } from './judge.ts';
@@ -97,7 +97,7 @@ export function judgeSidecar(judge: StepJudge, { pod }: InstallFolder): void {
     if (fault !== null) judge.fail(path, fault, at('interception'));
   }
   if (!isPod(pod)) {
-    judge.fail(path, 'It cannot be compared: injected.yaml holds no workload that can be read.');
+    judge.unproved(`${path} could not be compared: ${whyNoPod(judge, pod)}.`);
     return;
   }
   const has = `injected.yaml has in ${pod.title}`;
@@ -134,6 +134,13 @@ export function judgeSidecar(judge: StepJudge, { pod }: InstallFolder): void {
         at('proxy_image'),
       );
   }
+}
+
+/** Step 5 judges injected.yaml itself: that it cannot be read is no fault of what was read out of it. */
+function whyNoPod(judge: StepJudge, { message }: PodFault): string {
+  const isThere = judge.textOf(INSTALL_PATHS.injected) !== null || judge.isUnreadable(INSTALL_PATHS.injected);
+  if (!isThere) return 'there is no injected.yaml yet, which step 5 makes';
+  return `injected.yaml holds no workload that can be read${message === null ? '' : ` (${message.replace(/\.$/, '')})`}`;
 }
 
 function sameNames(one: readonly string[], other: readonly string[]): boolean {
