@@ -162,6 +162,7 @@ webhooks:
     [['nowhere.yaml'], 1, 'nowhere.yaml'],
     [['--profile', 'no-such'], 1, 'This istioctl has no profile no-such.'],
     [['--set', 'foo.bar=1'], 1, 'it knows no field “foo”'],
+    [['--set', 'foo'], 2, '--set "foo" is not KEY=VALUE.'],
     [['pod.yaml', '--profile', 'demo'], 2, 'is read as it is'],
     [['pod.yaml', '--set', 'a=1'], 2, 'is read as it is'],
     [['--compare', 'pod.yaml', '--compare-profile', 'demo'], 2, 'two manifests to compare with'],
