@@ -27,6 +27,8 @@ export interface NoteLanguage {
 
 /** A line that goes on in the next one is one sentence with it. */
 const WRAPPED = /([a-z,]|[가-힣](?:은|는|이|가|을|를|에|의|로|면|없이))[ \t]*\r?\n[ \t]*(?=[a-z가-힣])/g;
+/** In the middle of a word: `롤아웃(재생성)해야`. */
+const IN_WORD = /\([^()\r\n]{0,60}\)(?=[가-힣])/g;
 const SENTENCE = /(?<=[.!?。])\s+|[;\r\n—–()]+|\s-\s|:\s/;
 
 /** Characters of a sentence that are read: what is longer is none. */
@@ -38,6 +40,7 @@ export function sentencesOf(text: string): readonly string[] {
     .normalize('NFC')
     .replaceAll('’', "'")
     .replace(WRAPPED, '$1 ')
+    .replace(IN_WORD, '')
     .split(SENTENCE)
     .map((sentence) =>
       sentence

@@ -13,7 +13,7 @@ const WITHOUT = rx(
   String.raw`\b(?:without|unless|until|till|before|as long as|with no|(?:in )?(?:the )?absence of|lacking|(?:if|while|when) ${words(4)}(?:no|not|never|nobody|none|no-one|\w+n't)|(?:that|which|who|where) ${words(2)}(?:not|never|\w+n't)(?: yet)?(?: been)?)\b(?=[^]{0,60}?${ANEW})`,
 );
 const EITHER_WAY = rx(
-  String.raw`\bwith or without\b[^]{0,20}${ANEW}|${ANEW} or (?:not|no)\b|(?:regardless|irrespective|independent)(?:ly)? of[^]{0,20}${ANEW}`,
+  String.raw`\bwith or without\b[^]{0,20}${ANEW}|${ANEW} or (?:not|no)\b|\b(?:whatever|however many|no matter)\b[^]{0,20}${ANEW}|(?:regardless|irrespective|independent)(?:ly)? of[^]{0,20}${ANEW}`,
 );
 const NO_ANEW_NO_SIDECAR = rx(
   String.raw`\bno (?:${ANEW}), (?:then )?no (?:sidecar|proxy|istio-proxy|envoy|injection)`,
@@ -46,7 +46,7 @@ const NEEDLESS = [
 ];
 /** That it changes nothing; behind “that” stands what is made anew. */
 const IN_VAIN = rx(
-  String.raw`${ANEW}(?:(?!\b(?:that|which|who|whose|where|until|till|unless|before)\b)[^]){0,30}?(?:${NOT} ${words(2)}(?:need|requir|necess|help|bring|chang|add|give|inject|put|affect|matter|get|work|updat|enough|do\b|receiv|reach|make|have)|\b(?:no effect|nothing|no (?:sidecar|proxy|difference|change)|little)\b)`,
+  String.raw`${ANEW}(?:(?!\b(?:that|which|who|whose|where|until|till|unless|before)\b)[^]){0,30}?(?:${NOT} ${words(2)}(?:need|requir|necess|help|bring|chang|add|give|inject|put|affect|matter|get|work|updat|enough|do\b|receiv|reach|make|have)|\b(?:remov|delet|los|drop|tak)\w* (?:away |off )?(?:the |a |its |their )?(?:sidecar|proxy|istio-proxy|envoy)|\b(?:no effect|nothing|no (?:sidecar|proxy|difference|change)|little)\b)`,
 );
 const BY_ITSELF = [
   rx(

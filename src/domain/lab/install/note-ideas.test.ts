@@ -41,6 +41,7 @@ describe('a note on injection lacks what it does not say', () => {
     ['Existing pods are restarted with a sidecar.', [STAY]],
     ['Existing pods stay as they are.', [ROLLOUT]],
     ['A rollout brings the sidecar.', [EXISTING, STAY]],
+    ['기존 파드는 그대로이고 라벨은 새로 생성되는 파드에만 적용된다.', [ROLLOUT]],
     ['라벨을 붙이면 사이드카가 들어간다', [EXISTING, STAY, ROLLOUT]],
     ['기존 파드에도 사이드카가 들어간다. 롤아웃과 같다.', [STAY, WITHOUT]],
     ['Istio is a service mesh.', [EXISTING, STAY, ROLLOUT]],
