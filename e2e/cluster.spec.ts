@@ -51,3 +51,27 @@ test('a kubeconfig is chosen once, and every room asks its cluster', async ({ an
   await anatomy.runChecks('injected');
   await expect(analyze.getByTestId('analyze-cluster')).toHaveText('This text alone: no cluster was asked.');
 });
+
+test('the install lab has the same kubeconfig among its options, and says there what is wrong with it', async ({
+  anatomy,
+  page,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await page.getByTestId('room-lab').click();
+  await page.getByTestId('lab-install').click();
+  const options = page.getByTestId('lab-options');
+  await options.locator('summary').click();
+  const field = options.getByTestId('cluster-kubeconfig');
+  await field.fill('/no/such/file');
+  await field.press('Enter');
+  await expect(options.getByTestId('cluster-said')).toContainText(
+    '/no/such/file, named in the window, is not there',
+  );
+  await field.fill(kubeconfig);
+  await field.press('Enter');
+  await expect(options.getByTestId('cluster-said')).toContainText(
+    'Its context class leads to https://127.0.0.1:8.',
+  );
+  await page.getByTestId('room-manifest').click();
+  await expect(page.getByTestId('manifest-room').getByTestId('cluster-kubeconfig')).toHaveValue(kubeconfig);
+});

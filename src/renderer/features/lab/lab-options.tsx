@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { StartValues } from '../../../contract/types.ts';
 import type { LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
+import { ClusterField } from '../../ui/cluster-field.tsx';
 import { labText } from './lab-text.ts';
 
 interface OptionProps {
@@ -73,23 +74,30 @@ function StartOptions() {
   );
 }
 
-const INSTALL_OPTIONS = ['namespace', 'control', 'profile', 'sets', 'manifest', 'kubeconfig'] as const;
+const INSTALL_OPTIONS = ['namespace', 'control', 'profile', 'sets', 'manifest'] as const;
 
 function InstallOptions() {
   const stores = useStores();
   const options = useStore(stores.lab, (state) => state.options);
-  return INSTALL_OPTIONS.map((name) => (
-    <Option
-      key={name}
-      label={labText.option[name]}
-      value={options[name]}
-      testId={`lab-${name}`}
-      onTake={async (value) => {
-        stores.lab.getState().setOption(name, value);
-        return null;
-      }}
-    />
-  ));
+  return (
+    <>
+      {INSTALL_OPTIONS.map((name) => (
+        <Option
+          key={name}
+          label={labText.option[name]}
+          value={options[name]}
+          testId={`lab-${name}`}
+          onTake={async (value) => {
+            stores.lab.getState().setOption(name, value);
+            return null;
+          }}
+        />
+      ))}
+      <div className="lab-cluster">
+        <ClusterField onTaken={() => void stores.lab.getState().look()} />
+      </div>
+    </>
+  );
 }
 
 /** What can be chosen for a lab. */

@@ -67,7 +67,6 @@ export const labText = {
     profile: 'Profile (none: default)',
     sets: '--set KEY=VALUE …',
     manifest: 'Manifest file (none: generated)',
-    kubeconfig: 'Kubeconfig (none: files only)',
   },
   needsTools: 'istioctl and Envoy are not here yet; the foot of the window tells how far they are.',
   needsOpened: 'Wait until the file that was opened is on the stage.',
