@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -125,16 +126,42 @@ describe('the Envoy of the bootstrap lab, done in a window', () => {
     expect(await host.handlers['envoy:running']({})).toBe(null);
   });
 
-  it('says who holds its port, and which one is free', async () => {
-    const wanted = await order([6]);
-    const { createServer } = await import('node:net');
-    const server = createServer();
-    await new Promise<void>((done) => server.listen(wanted.start.adminPort, '127.0.0.1', done));
-    try {
-      expect(await codeOf(host.handlers['lab:do'](wanted))).toBe('address-in-use');
-    } finally {
-      server.close();
-    }
-    expect(started).toEqual([]);
+  it('that is killed while it is looked at is told as that', async () => {
+    const stopListening = host.on('envoy:started', ({ run }) => void process.kill(run.pid, 'SIGKILL'));
+    expect(await codeOf(host.handlers['lab:do'](await order([6])))).toBe('envoy-ended');
+    stopListening();
+    expect(existsSync(join(folder, '06-ready.txt'))).toBe(false);
   });
+
+  it('starts with its step, not before', async () => {
+    const order8 = await order([1, 2, 3, 4, 5, 6, 7, 8]);
+    const told: string[] = [];
+    const stops = [
+      host.on('lab:progress', ({ step, state }) => told.push(`${step} ${state}`)),
+      host.on('envoy:started', () => told.push('started')),
+    ];
+    await host.handlers['lab:do'](order8);
+    for (const stop of stops) stop();
+    expect(told.slice(told.indexOf('started') - 1, told.indexOf('started') + 2)).toEqual([
+      '6 running',
+      'started',
+      '6 done',
+    ]);
+  });
+
+  it.each([[[6]], [[1, 2, 3, 4, 5, 6, 7, 8]]])(
+    'says who holds its port, and which one is free, before anything is written: steps %j',
+    async (steps) => {
+      const wanted = await order(steps);
+      const server = createServer();
+      await new Promise<void>((done) => server.listen(wanted.start.adminPort, '127.0.0.1', done));
+      try {
+        expect(await codeOf(host.handlers['lab:do'](wanted))).toBe('address-in-use');
+      } finally {
+        server.close();
+      }
+      expect(started).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

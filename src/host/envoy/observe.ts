@@ -48,8 +48,8 @@ export interface ObserveRequest {
 interface Running {
   /** Of its admin endpoint. */
   readonly address: string;
-  /** Whether it ended by itself, or by somebody's hand. */
-  isOver(): boolean;
+  /** Resolves when it has ended, by itself or by somebody's hand. */
+  readonly ended: Promise<unknown>;
   /** Ends it; resolves when it is over and nothing of it is left. */
   stop(): Promise<CommandRun>;
 }
@@ -57,6 +57,8 @@ interface Running {
 /** Another export holds its port for about a second. */
 const WAIT_MS = 5_000;
 const LOOK_MS = 100;
+/** An Envoy that was told to end does so in a moment. */
+const ENDING_MS = 2_000;
 const ANSWER = { timeoutMs: 10_000, maxBytes: 64_000_000 };
 
 /**
@@ -81,10 +83,11 @@ export async function observeEnvoy(request: ObserveRequest): Promise<Observed> {
     over.catch(() => undefined);
     return { ...seen, port: 'port' in target ? target.port : null, over };
   } catch (error) {
-    const over = envoy.isOver();
+    // One that is being ended breaks the look off before it is over.
+    const isOver = await Promise.race([envoy.ended.then(() => true), pause(ENDING_MS, false)]);
     await envoy.stop();
     if (signal.aborted) throw cancelledFailure();
-    throw over ? endedMeanwhile() : error;
+    throw isOver ? endedMeanwhile() : error;
   }
 }
 
@@ -121,11 +124,7 @@ async function startAlone({ program, yaml, facts, signal }: ObserveRequest): Pro
     await cleanUp();
     return envoy.run;
   };
-  let over = false;
-  void envoy.exited.then(() => {
-    over = true;
-  });
-  if (opened.kind === 'open') return { address: opened.address, isOver: () => over, stop };
+  if (opened.kind === 'open') return { address: opened.address, ended: envoy.exited, stop };
   const { reason, explanation } = explainLog(envoy.log(), yaml, await envoy.exited);
   await stop();
   throw refused(explanation, reason === '' ? envoy.log() : reason);
@@ -134,16 +133,12 @@ async function startAlone({ program, yaml, facts, signal }: ObserveRequest): Pro
 async function startOn(stage: EnvoyStage, { yaml, signal }: ObserveRequest): Promise<Running> {
   signal.throwIfAborted();
   const { run, ended } = await stage.start(yaml);
-  let over = false;
-  void ended.then(() => {
-    over = true;
-  });
   const stop = async (): Promise<CommandRun> => {
     await stage.stop(run.runId);
     const { exitCode, signal, t, log } = await ended;
     return { ...run.command, exitCode, signal, ms: t, stderr: log };
   };
-  if (run.adminAddress !== '') return { address: run.adminAddress, isOver: () => over, stop };
+  if (run.adminAddress !== '') return { address: run.adminAddress, ended, stop };
   const { explanation, reason, log } = await ended;
   throw refused(explanation ?? NOT_EXPLAINED, reason ?? log);
 }
@@ -153,7 +148,7 @@ const NOT_EXPLAINED = { message: 'Envoy ended before its admin endpoint was open
 function endedMeanwhile(): FailureError {
   return inputFailure(
     'envoy-ended',
-    'Envoy was ended before it had been looked at.',
+    'Envoy was stopped before it had been looked at, so step 6 is not done.',
     'Do the step again, and let it run meanwhile.',
   );
 }

@@ -51,3 +51,12 @@ export function findFreePort(address: string): Promise<number | null> {
     });
   });
 }
+
+/** Whether a program could listen on a port now; true as well where that cannot be told. */
+export function isFree(address: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    server.listen({ port, host: address, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

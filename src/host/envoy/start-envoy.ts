@@ -7,7 +7,7 @@ import { cancelledFailure } from '../failures.ts';
 import { makeOwnFolder, writeOwnFile } from '../files/own-folder.ts';
 import { type Supervised, supervise } from '../process/supervise.ts';
 import { adminTarget, createAdminClient } from './admin-client.ts';
-import { findFreePort, findPortOwner } from './port-owner.ts';
+import { findFreePort, findPortOwner, isFree } from './port-owner.ts';
 import { bootstrapFileName } from './read-bootstrap.ts';
 import { ADMIN_ADDRESS_FILE, startArguments } from './start-arguments.ts';
 
@@ -70,17 +70,30 @@ function isForeign(address: string): boolean {
 async function addressInUse(end: BootEnd, log: string): Promise<FailureError | null> {
   const { problem } = end;
   if (problem.kind !== 'cannot-bind' || !/in use/i.test(problem.why) || problem.port === null) return null;
-  const owner = await findPortOwner(problem.port);
+  return held(problem.address, problem.port, log);
+}
+
+async function held(address: string, port: number, log: string | null): Promise<FailureError> {
+  const owner = await findPortOwner(port);
   const free = await findFreePort('127.0.0.1');
   const holder = owner === null ? 'another program' : `${owner.command} (process ${owner.pid})`;
   const { failure } = inputFailure(
     'address-in-use',
-    `Envoy could not listen on ${problem.address}: port ${problem.port} is held by ${holder}.`,
+    `Envoy could not listen on ${address}: port ${port} is held by ${holder}.`,
     `End that program, or choose another port${free === null ? '' : `: ${free} is free now`}.`,
     null,
-    log,
+    ...(log === null ? [] : [log]),
   );
   return new FailureError(free === null ? failure : { ...failure, freePort: free });
+}
+
+/**
+ * Looks whether Envoy could have its admin port, before it is started.
+ * @throws FailureError `address-in-use` with the owner of the port and a free one
+ */
+export async function refuseHeldPort({ admin }: BootstrapFacts): Promise<void> {
+  if (admin.kind !== 'tcp' || admin.port === 0 || (await isFree(admin.address, admin.port))) return;
+  throw await held(`${admin.address}:${admin.port}`, admin.port, null);
 }
 
 /** An Envoy in a private folder that was started, and whose admin endpoint answers, or that has refused its bootstrap. */

@@ -63,25 +63,28 @@ export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequ
 
 type Materials = ReturnType<typeof createMaterials>;
 
-function worksOf(materials: Materials, { steps, force }: BootstrapLabRequest): readonly StepWork[] {
+function worksOf(materials: Materials, { steps, force, stage }: BootstrapLabRequest): readonly StepWork[] {
   const { injection, subject, accepted, refused, observed } = materials;
   const work = (number: number, make: (files: LabFiles) => Promise<readonly MadeFile[]>): StepWork => ({
     number,
     make: (_, files) => make(files),
   });
   /** Begins at once with what later steps need: programs that run side by side. */
-  const ahead = (files: LabFiles): void => {
+  const ahead = async (files: LabFiles): Promise<void> => {
     const isNeeded = (number: number, path: string): boolean =>
       (steps?.includes(number) ?? true) && (force || files.get(path)?.kind !== 'text');
     if (isNeeded(4, '04-validate.txt')) accepted.begin();
     if (isNeeded(5, '05-typo.txt')) refused.begin();
-    if (isNeeded(6, '06-node.json') || isNeeded(6, '06-ready.txt')) observed.begin();
+    if (!isNeeded(6, '06-node.json') && !isNeeded(6, '06-ready.txt')) return;
+    // Where people watch, it starts with its step.
+    if (stage === undefined) observed.begin();
+    else await materials.mustBeFree();
   };
   return [
     work(1, async (files) => {
       const { injected } = await injection.get();
       const { facts } = await subject.get();
-      ahead(files);
+      await ahead(files);
       return [
         { path: 'inject.yaml', text: injected.text },
         { path: '01-args.txt', text: valuesText(facts.args) },

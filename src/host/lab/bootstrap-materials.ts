@@ -11,6 +11,7 @@ import type { LabFiles } from '../../domain/lab/model.ts';
 import { readYaml } from '../../domain/yaml/document.ts';
 import type { ReadText } from '../../domain/yaml/shelf.ts';
 import { type Observed, observeEnvoy } from '../envoy/observe.ts';
+import { refuseHeldPort } from '../envoy/start-envoy.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
 import { withFailures } from '../failures.ts';
 import type { BootstrapLabParts, BootstrapLabRequest } from './bootstrap-lab.ts';
@@ -111,6 +112,9 @@ export function createMaterials(
       if (rest > 0) await pause(rest, undefined, { signal });
       return seen;
     },
+    /** @throws FailureError `address-in-use` where somebody holds the port that Envoy is to have */
+    mustBeFree: async (): Promise<void> =>
+      refuseHeldPort(readBootstrapFacts((await subject.get()).texts.value)),
     /** Nobody needs the running Envoy any more. */
     leave,
     report,

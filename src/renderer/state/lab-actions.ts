@@ -1,5 +1,6 @@
 import { guideOf, partsToLookAt } from '../../domain/lab/guide/guide.ts';
 import { LABS } from '../../domain/lab/model.ts';
+import { stopEnvoy } from './actions.ts';
 import type { Stores } from './app.ts';
 import { labelOf } from './current-bootstrap.ts';
 import { openManifest, openManifestFile } from './manifest-actions.ts';
@@ -95,11 +96,17 @@ export async function openLabManifest(stores: Stores): Promise<void> {
   stores.room.getState().enter('manifest');
 }
 
+/** The step of the bootstrap lab in which Envoy runs. */
+const RUN_STEP = 6;
+
 /** Lets the host do steps with the workload on the stage. */
 export async function runLab(stores: Stores, steps: readonly number[], force: boolean): Promise<void> {
   const { study, index, native } = stores.study.getState();
   if (study === null) return;
   const { lab, run } = stores.lab.getState();
+  // The stage's own Envoy would hold the port that the lab's needs.
+  const { phase } = stores.run.getState();
+  if (lab === 'bootstrap' && steps.includes(RUN_STEP) && phase === 'running') await stopEnvoy(stores);
   const label = labelOf(stores.study.getState(), 'lab');
   const commands = await run({ studyId: study.id, index, native, steps: [...steps], force, label });
   for (const command of commands ?? []) stores.commands.getState().add({ ...command, of: `${lab} lab` });
