@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
 import { LAB_NAMES } from '../domain/lab/install/model.ts';
 import { INSTALL_PATHS } from '../domain/lab/install/paths.ts';
+import { isNamespaceName, NAMESPACE_RULE } from '../domain/namespace-name.ts';
 import { labPaths } from '../host/lab/read-folder.ts';
 import { addClusterOptions, type ClusterOptions, chooseCluster } from './cluster-options.ts';
 import type { CliContext } from './context.ts';
@@ -96,10 +97,8 @@ function addPlaceOptions(command: Command): Command {
     .option('--workload <name or number>', 'which workload of a file with several, counted from 1');
 }
 
-/** As Kubernetes takes names of namespaces (RFC 1123, a label). */
 function namespaceName(text: string): string {
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text))
-    throw new InvalidArgumentError('A namespace is up to 63 lower-case letters, digits and dashes.');
+  if (!isNamespaceName(text)) throw new InvalidArgumentError(NAMESPACE_RULE);
   return text;
 }
 

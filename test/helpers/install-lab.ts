@@ -54,7 +54,7 @@ export function smallManifest(): string {
 
 export function podIn(injected: string, wish?: string): InjectedPod {
   const read = readInjectedPods('injected.yaml', injected);
-  const pod = read.kind === 'pods' ? choosePod(read.pods, wish, null) : null;
+  const pod = read.kind === 'pods' ? choosePod(read.pods, { workload: wish }, null) : null;
   if (pod === null) throw new Error('no workload');
   return pod;
 }

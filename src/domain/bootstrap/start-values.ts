@@ -3,6 +3,7 @@ import type { StartValues } from '../anatomy/model.ts';
 import { podSpecOf } from '../anatomy/sidecar.ts';
 import type { WorkloadPlace } from '../anatomy/workloads.ts';
 import { InputFault } from '../fault.ts';
+import { isNamespaceName } from '../namespace-name.ts';
 
 export type StartChoice = { readonly [K in keyof StartValues]?: StartValues[K] | undefined };
 
@@ -29,9 +30,8 @@ export function startValues(place: WorkloadPlace, choice: StartChoice): StartVal
   return values;
 }
 
-/** Names as Kubernetes takes them: RFC 1123 subdomains (pods, nodes) and labels (namespaces). */
+/** Names as Kubernetes takes them: RFC 1123 subdomains (pods, nodes). */
 const SUBDOMAIN = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const OCTET = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const IPV4 = new RegExp(`^${OCTET}(\\.${OCTET}){3}$`);
 
@@ -59,7 +59,7 @@ const CHOSEN = {
     hint: 'Use lower-case letters, digits, - and ., as Kubernetes does, at most 253: node1.',
   },
   namespace: {
-    test: (text: string) => LABEL.test(text),
+    test: isNamespaceName,
     what: 'namespace',
     hint: 'Use lower-case letters, digits and -, at most 63, as Kubernetes does: default.',
   },

@@ -29,6 +29,8 @@ export interface CheckRequest {
   /** Counts before the folder's own. */
   readonly mesh?: { readonly name: string; readonly bytes: Uint8Array };
   readonly workload?: string;
+  /** `Deployment payments`, where the folder does not say which it is about. */
+  readonly preferred?: string | null;
   readonly start: StartChoice;
   readonly askEnvoy: boolean;
   readonly signal: AbortSignal;
@@ -43,7 +45,7 @@ const LAB_MESH = '/opt/istio/mesh-config.yaml';
  * @throws FailureError `no-folder`, `no-workload`, `cancelled`, and for a mesh configuration that cannot be used
  */
 export async function checkBootstrapLab(parts: CheckParts, request: CheckRequest): Promise<LabReport> {
-  const { place, signal, start, workload, mesh } = request;
+  const { place, signal, start, workload, preferred = null, mesh } = request;
   const files = await readLabFolder(place, signal);
   const sources =
     mesh === undefined
@@ -56,7 +58,7 @@ export async function checkBootstrapLab(parts: CheckParts, request: CheckRequest
         };
   const envoy = request.askEnvoy ? await askEnvoy(parts, files, signal) : NOT_WANTED;
   parts.doing?.(null);
-  const grounds = { ...sources, start, envoy, ...(workload === undefined ? {} : { workload }) };
+  const grounds = { ...sources, start, envoy, preferred, ...(workload === undefined ? {} : { workload }) };
   return parts.reader.bootstrap(files, grounds, signal);
 }
 

@@ -10,7 +10,7 @@ import { bootstrapLab } from './bootstrap-lab.ts';
 import { checkBootstrapLab } from './check-bootstrap-lab.ts';
 import { checkInstallLab, createInstallLab } from './install-lab.ts';
 import type { LabReader } from './lab-reader.ts';
-import type { LabDesk } from './labs.ts';
+import type { LabChoice, LabDesk } from './labs.ts';
 import { runLab } from './run-lab.ts';
 
 export interface DeskParts {
@@ -20,6 +20,12 @@ export interface DeskParts {
   readonly reader: LabReader;
   /** The cluster that the settings name. */
   readonly kubeconfig?: string | undefined;
+}
+
+/** How a folder is graded. */
+export interface GradeChoice extends LabChoice {
+  /** `Deployment payments`: the workload that the window shows, by which a folder is judged that does not say which it is about. */
+  readonly preferred?: string | null;
 }
 
 /** Both labs on the real programs of this machine. */
@@ -40,8 +46,8 @@ const counted = (index: number): string => String(index + 1);
 
 function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
   return {
-    grade: (place, { start }, signal) =>
-      checkBootstrapLab({ toolchain, reader }, { place, start, askEnvoy: true, signal }),
+    grade: (place, { start, preferred = null }: GradeChoice, signal) =>
+      checkBootstrapLab({ toolchain, reader }, { place, start, preferred, askEnvoy: true, signal }),
     gradeFiles: (files) => gradeBootstrapLab(files, { start: {} }),
     run: ({ index, start, ...order }) =>
       runLab({
@@ -57,11 +63,11 @@ function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
 function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }: DeskParts): LabDesk {
   const clusterOf = choosingInWindow(setting);
   return {
-    grade: async (place, { namespace, control, kubeconfig }, signal) =>
+    grade: async (place, { namespace, control, kubeconfig, preferred = null }: GradeChoice, signal) =>
       checkInstallLab(
         place,
         await clusterOf(kubeconfig),
-        { names: chosen(namespace, control) },
+        { names: chosen(namespace, control), preferred },
         signal,
         reader,
       ),

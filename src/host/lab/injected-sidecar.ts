@@ -37,7 +37,7 @@ function podOf({ text, notes, input, workload }: InjectedAsk): InjectedPod {
       `${input} holds no workload that kube-inject handles.`,
       'Give a file with a Deployment, a StatefulSet or another workload.',
     );
-  const pod = choosePod(read.pods, workload, null);
+  const pod = choosePod(read.pods, { workload }, null);
   if (pod === null)
     throw inputFailure(
       'no-workload',

@@ -38,6 +38,8 @@ import { findSubject, nameOf, type Subject } from './subject.ts';
 export interface BootstrapLabReference extends MeshSources {
   /** Name, or number counted from 1, of the workload in inject.yaml; without it the one that the report names, else the first. */
   readonly workload?: string;
+  /** `Deployment payments`, where the folder does not say which it is about; one that is not there counts for nothing. */
+  readonly preferred?: string | null;
   /** Values that only a start knows, where they are not the lab's. */
   readonly start?: StartChoice;
   /** How inject.yaml is read, where somebody has read it already; by default anew. */
@@ -93,7 +95,7 @@ function stateOf(isThere: boolean, findings: number, unproved: boolean): LabStep
 }
 
 function readGrounds(files: LabFiles, reference: BootstrapLabReference): Grounds {
-  const subject = findSubject(files, reference.workload, reference.read);
+  const subject = findSubject(files, reference, reference.read);
   const { place } = subject;
   const mesh = findMesh(files, reference, place);
   const known = mesh.kind === 'known' ? mesh.facts.discoveryAddress : null;

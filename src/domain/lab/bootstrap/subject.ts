@@ -27,18 +27,28 @@ export function nameOf({ kind, name }: WorkloadPlace): string {
   return `${kind} ${name}`;
 }
 
+/** Which workload of several is meant. */
+export interface SubjectWish {
+  /** Name, or number counted from 1: this one and no other. */
+  readonly workload?: string;
+  /** `Deployment payments`, where the folder does not say which it is about; one that is not there counts for nothing. */
+  readonly preferred?: string | null;
+}
+
 /**
- * Finds it in inject.yaml: the one that was asked for, else the one that the report names, else the first with a sidecar.
+ * Finds it in inject.yaml: the one that was asked for, else the one that the report names, else the one that is preferred,
+ * else the first with a sidecar.
  * Throws InputFault `no-workload` when there is none of the name, or number counted from 1, that was asked for.
  */
-export function findSubject(files: LabFiles, wish: string | undefined, read: ReadText = readYaml): Subject {
+export function findSubject(files: LabFiles, wish: SubjectWish, read: ReadText = readYaml): Subject {
   const unread = (chosen: Chosen): Subject => ({ ...chosen, titles: null });
   const found = fileAt(files, FILE);
   if (found.kind === 'missing') return unread(nobody(`${FILE} is missing.`));
   if (found.kind === 'unreadable') return unread(nobody(found.why));
   try {
     const places = findWorkloads(read(FILE, found.text));
-    const subject = wish === undefined ? unasked(files, places) : asked(places, wish);
+    const { workload, preferred = null } = wish;
+    const subject = workload === undefined ? unasked(files, places, preferred) : asked(places, workload);
     return { ...subject, titles: places.map(nameOf) };
   } catch (error) {
     if (!(error instanceof InputFault) || error.code === 'no-workload') throw error;
@@ -62,7 +72,7 @@ function asked(places: readonly WorkloadPlace[], wish: string): Chosen {
   return proxyContainer(place) === null ? bare(place) : { place, findings: [], notes: [] };
 }
 
-function unasked(files: LabFiles, places: readonly WorkloadPlace[]): Chosen {
+function unasked(files: LabFiles, places: readonly WorkloadPlace[], preferred: string | null): Chosen {
   const injected = places.filter((place) => proxyContainer(place) !== null);
   const [first] = injected;
   if (first === undefined) {
@@ -75,14 +85,19 @@ function unasked(files: LabFiles, places: readonly WorkloadPlace[]): Chosen {
       ? undefined
       : (injected.find((place) => isNamed(lines, nameOf(place))) ??
         injected.find(({ name }) => isNamed(lines, name)));
-  const why = named === undefined ? 'the first injected' : 'which 08-report.md names,';
+  const wanted = injected.find((place) => nameOf(place) === preferred);
+  const why =
+    named !== undefined
+      ? 'which 08-report.md names,'
+      : wanted === undefined
+        ? 'the first injected'
+        : 'which is asked about,';
+  const place = named ?? wanted ?? first;
   const notes =
     injected.length === 1
       ? []
-      : [
-          `Judged by ${nameOf(named ?? first)}, ${why} of ${injected.length} in ${FILE}; --workload names another.`,
-        ];
-  return { place: named ?? first, findings: [], notes };
+      : [`Judged by ${nameOf(place)}, ${why} of ${injected.length} in ${FILE}; --workload names another.`];
+  return { place, findings: [], notes };
 }
 
 function bare(place: WorkloadPlace): Chosen {

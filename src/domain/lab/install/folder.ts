@@ -63,16 +63,20 @@ export function readInstallFolder(
       options.cluster,
       whyNot(INSTALL_PATHS.namespaces),
     ),
-    pod: podOf(text(INSTALL_PATHS.injected), text(INSTALL_PATHS.sidecar), options.workload),
+    pod: podOf(text(INSTALL_PATHS.injected), text(INSTALL_PATHS.sidecar), options),
   };
 }
 
-function podOf(injected: string | null, sidecar: string | null, wish?: string): InjectedPod | PodFault {
+function podOf(
+  injected: string | null,
+  sidecar: string | null,
+  wish: InstallGradeOptions,
+): InjectedPod | PodFault {
   if (injected === null) return { message: null, line: null };
   const read = readInjectedPods(INSTALL_PATHS.injected, injected);
   if (read.kind === 'fault') return read;
   const chosen = choosePod(read.pods, wish, sidecar);
   if (chosen !== null) return chosen;
   const there = read.pods.map(({ title }, index) => `${index + 1} ${title}`).join(', ');
-  return { message: `There is no workload ${wish ?? ''}; there are: ${there}.`, line: null };
+  return { message: `There is no workload ${wish.workload ?? ''}; there are: ${there}.`, line: null };
 }

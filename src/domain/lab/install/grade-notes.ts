@@ -1,10 +1,18 @@
 import { withoutColours } from '../../checks/lines.ts';
+import { isNamespaceName } from '../../namespace-name.ts';
 import { filesWithoutIssues, readAnalysis } from './analysis.ts';
 import type { InstallFolder } from './folder.ts';
 import { begin } from './grade-install.ts';
 import { linesOf, listed, type StepJudge, shown } from './judge.ts';
 import type { InstallNames, NamespaceView } from './model.ts';
-import { INJECTION_LABEL, injectionLabels, isLabelled, namesOfLab, withoutNamesLine } from './namespaces.ts';
+import {
+  INJECTION_LABEL,
+  injectionLabels,
+  isLabelled,
+  namesOfLab,
+  noName,
+  withoutNamesLine,
+} from './namespaces.ts';
 import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { refuseStale } from './stale.ts';
@@ -16,13 +24,16 @@ export function judgeNamespaces(judge: StepJudge, folder: InstallFolder): void {
   const note = judge.text(INSTALL_PATHS.injectionNote);
   if (names.namespace !== namesOfLab(null).namespace || names.control !== namesOfLab(null).control)
     judge.note(`Judged with the namespaces ${names.namespace} and ${names.control}.`);
+  for (const called of [names.namespace, names.control])
+    if (!isNamespaceName(called))
+      judge.fail(INSTALL_PATHS.injectionNote, `It is about a namespace that cannot be: ${noName(called)}.`);
   if (found.kind === 'seen') {
     judge.note(told ?? `Judged by the namespaces of ${name}.`);
     const path = live ? '' : INSTALL_PATHS.namespaces;
     const there = compareNamespaces(judge, path, begin(name), names, found.value);
     judge.elsewhere(there);
   } else if (!live && judge.textOf(INSTALL_PATHS.namespaces) !== null)
-    judge.fail(INSTALL_PATHS.namespaces, `It cannot be read: ${found.why}.`);
+    judge.fail(INSTALL_PATHS.namespaces, `It cannot be used: ${found.why}.`);
   else judge.unproved(told ?? `The namespaces of ${name} could not be read: ${found.why}.`);
   if (note === null) return;
   refuseStale(judge, INSTALL_PATHS.injectionNote, note, folder);

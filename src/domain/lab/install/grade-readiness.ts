@@ -1,3 +1,4 @@
+import { isNamespaceName } from '../../namespace-name.ts';
 import { readAnalysis } from './analysis.ts';
 import type { InstallFolder } from './folder.ts';
 import { begin } from './grade-install.ts';
@@ -11,7 +12,7 @@ import {
 } from './json-object.ts';
 import { listed, type StepJudge, shown } from './judge.ts';
 import { istioCrds } from './manifest-facts.ts';
-import { isInjected, isLabelled } from './namespaces.ts';
+import { isInjected, isLabelled, noName } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { refuseStale } from './stale.ts';
 
@@ -76,6 +77,8 @@ function judgeNamespaceList(
   const listedNames = readNames(judge, path, object, key);
   if (listedNames === null) return;
   const fail = (message: string): void => judge.fail(path, message, { line: object.line(key), key });
+  const impossible = listedNames.find((one) => !isNamespaceName(one));
+  if (impossible !== undefined) fail(`${key}: ${noName(impossible)}.`);
   const { namespace, control } = names;
   if (!listedNames.includes(namespace)) fail(`${key} lacks ${namespace}; it names ${listed(listedNames)}.`);
   if (listedNames.includes(control)) fail(`${key} names ${control}, which is the one without a label.`);

@@ -94,14 +94,23 @@ export function hasStatus({ place }: InjectedPod): boolean {
   return textAt(metadataOf(place), 'annotations', STATUS_ANNOTATION) !== null;
 }
 
+/** Which workload of several is meant. */
+export interface PodWish {
+  /** Name, or number counted from 1: this one and no other. */
+  readonly workload?: string | undefined;
+  /** `Deployment payments`, where nothing else tells. */
+  readonly preferred?: string | null;
+}
+
 /**
  * The workload that the lab is about: the one that was asked for by name or by number counted from 1; else the one whose
- * kind and name a text of the lab says, where there are several; else the first that was injected, else the first.
+ * kind and name a text of the lab says, where there are several; else the one that is preferred (`Deployment payments`),
+ * else the first that was injected, else the first.
  * null where the one that was asked for is not there.
  */
 export function choosePod(
   pods: readonly InjectedPod[],
-  wish: string | undefined,
+  { workload: wish, preferred = null }: PodWish,
   said: string | null,
 ): InjectedPod | null {
   if (wish !== undefined) {
@@ -109,7 +118,9 @@ export function choosePod(
     return byName ?? (/^\d+$/.test(wish) ? (pods[Number(wish) - 1] ?? null) : null);
   }
   const named = pods.filter(({ title }) => said?.includes(`${title},`) === true);
-  return (named.length === 1 ? named[0] : (pods.find(isInjectedPod) ?? pods[0])) ?? null;
+  if (named.length === 1) return named[0] ?? null;
+  const injected = pods.filter(isInjectedPod);
+  return injected.find(({ title }) => title === preferred) ?? injected[0] ?? pods[0] ?? null;
 }
 
 /** The line that a path of the workload's document stands on; null where there is none. */

@@ -56,7 +56,9 @@ export interface InstallGradeOptions {
   readonly names?: Partial<InstallNames>;
   /**
    * Name, or number counted from 1, of the workload in an injected.yaml with several. Absent: the one that `interception`
-   * in out/sidecar.json names, else the first that was injected.
+   * in out/sidecar.json names, else the one that is preferred, else the first that was injected.
    */
   readonly workload?: string;
+  /** `Deployment payments`, where the folder does not say which it is about; one that is not there counts for nothing. */
+  readonly preferred?: string | null;
 }

@@ -1,8 +1,9 @@
 import { field, textAt, textEntries } from '../../anatomy/fields.ts';
 import { InputFault } from '../../fault.ts';
 import { findObjects } from '../../manifest/objects.ts';
+import { isNamespaceName, NAMESPACE_RULE } from '../../namespace-name.ts';
 import { readYaml } from '../../yaml/document.ts';
-import { linesOf } from './judge.ts';
+import { linesOf, shown } from './judge.ts';
 import { type InstallNames, LAB_NAMES, type Looked, type NamespaceView } from './model.ts';
 
 export const INJECTION_LABEL = 'istio-injection';
@@ -30,18 +31,28 @@ export function injectionLabels({ labels }: NamespaceView): readonly string[] {
   });
 }
 
-/** The Namespaces of a YAML text, those of Lists included; of several with one name the last counts, as it does when applied. */
+/**
+ * The Namespaces of a YAML text, those of Lists included; of several with one name the last counts, as it does when applied.
+ * A text with one that no cluster takes is not used: `kubectl apply` ends with an error.
+ */
 export function readNamespaces(name: string, text: string): Looked<readonly NamespaceView[]> {
   try {
     const found = new Map<string, NamespaceView>();
-    for (const { kind, name: called, value } of findObjects(readYaml(name, text)).objects)
-      if (kind === 'Namespace' && (textAt(value, 'apiVersion') ?? 'v1') === 'v1' && called !== '')
-        found.set(called, { name: called, labels: new Map(textEntries(field(value, 'metadata', 'labels'))) });
+    for (const { kind, name: called, value } of findObjects(readYaml(name, text)).objects) {
+      if (kind !== 'Namespace' || (textAt(value, 'apiVersion') ?? 'v1') !== 'v1' || called === '') continue;
+      if (!isNamespaceName(called)) return { kind: 'unseen', why: noName(called) };
+      found.set(called, { name: called, labels: new Map(textEntries(field(value, 'metadata', 'labels'))) });
+    }
     return { kind: 'seen', value: [...found.values()] };
   } catch (thrown) {
     if (!(thrown instanceof InputFault)) throw thrown;
     return { kind: 'unseen', why: thrown.message.replace(/\.$/, '') };
   }
+}
+
+/** Why a namespace cannot be called so, without a full stop. */
+export function noName(name: string): string {
+  return `no cluster takes a namespace called ${shown(name)}: ${NAMESPACE_RULE[0]?.toLowerCase()}${NAMESPACE_RULE.slice(1, -1)}`;
 }
 
 /** Two Namespaces as the lab asks for them, ready for `kubectl apply`. */
