@@ -37,7 +37,7 @@ export function addCheckCommand(program: Command, context: CliContext): void {
     .description('run the static checks of istioctl: analyze, validate, and precheck of a cluster')
     .argument('[files...]', 'YAML or JSON, of any kind; - reads standard input');
   addClusterOptions(command)
-    .option('--namespace <name>', 'only what is in there; without it all namespaces are analyzed')
+    .option('--namespace <name>', 'analyze only what is in there, or names none; without it all namespaces')
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
     .action(
@@ -49,6 +49,13 @@ export function addCheckCommand(program: Command, context: CliContext): void {
 }
 
 async function check(context: CliContext, files: readonly string[], options: CheckOptions): Promise<number> {
+  // istioctl would take the one of the kubeconfig's context, or default.
+  if (options.namespace?.trim() === '')
+    throw usageFailure(
+      'namespace-empty',
+      '--namespace names no namespace.',
+      'Name one, or leave it out for all.',
+    );
   const cluster = await chooseCluster(context, options);
   if (files.length === 0 && cluster.kubeconfig === null)
     throw usageFailure('nothing-to-check', `There is no file to check. ${cluster.words}`, 'Name a file.');

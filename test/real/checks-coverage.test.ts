@@ -4,7 +4,7 @@ import { depthOf } from '../../src/domain/checks/depth.ts';
 import { readYaml } from '../../src/domain/yaml/document.ts';
 import { runAnalyze } from '../../src/host/checks/checks.ts';
 import { runProgram } from '../../src/host/process/run-program.ts';
-import { analyze, checkContext, VIRTUAL_SERVICE, validate } from './checks.ts';
+import { analyze, checkContext, GATEWAY, VIRTUAL_SERVICE, validate } from './checks.ts';
 
 interface Crd {
   readonly kind: string;
@@ -137,7 +137,7 @@ metadata: { name: d }
 `;
   const file = { name: 'list.yaml', text };
   expect(coverageOf('analyze', file, readYaml)).toEqual({
-    ...{ file: 'list.yaml', objects: 4, read: 0, lost: [] },
+    ...{ file: 'list.yaml', objects: 4, read: 0, lost: [], behind: [], elsewhere: [] },
     ...{ decoded: ['Deployment d'], unread: ['Service s', 'Gateway g', 'Pod p'] },
   });
   expect(coverageOf('validate', file, readYaml)).toMatchObject({ read: 2, unread: ['Gateway g', 'Pod p'] });
@@ -160,6 +160,35 @@ it('analyze drops a List with an item of just the kinds that are said to make it
   expect(told.size).toBeGreaterThan(5);
 });
 
+it('of one namespace analyze tells just of the objects that are counted as looked into', async () => {
+  const kinds = ['DestinationRule', 'Gateway', 'ServiceEntry', 'Sidecar', 'VirtualService', 'WorkloadEntry'];
+  const places = ['default', 'mesh-lab', 'istio-system', '""', null];
+  const each = kinds.flatMap((kind) =>
+    places.map((place, index) => {
+      const name = `${kind.toLowerCase()}${index}`;
+      const meta = place === null ? `{ name: ${name} }` : `{ name: ${name}, namespace: ${place} }`;
+      return { kind, name, text: `kind: ${kind}\nmetadata: ${meta}\nspec: {}\n` };
+    }),
+  );
+  const text = each.map((one) => `apiVersion: networking.istio.io/v1\n${one.text}`).join('---\n');
+  for (const namespace of ['mesh-lab', 'default', 'other', '', null]) {
+    const { findings, coverage } = await analyze('a.yaml', text, namespace);
+    const told = new Set(findings.map(({ resource }) => /(\w+)$/.exec(resource ?? '')?.[1]));
+    const quiet = each.filter(({ name }) => !told.has(name)).map(({ kind, name }) => `${kind} ${name}`);
+    expect(coverage).toMatchObject([{ objects: 30, read: told.size, elsewhere: quiet }]);
+  }
+});
+
+it('what others name counts for them, wherever it is; what cannot be decoded is told, too', async () => {
+  const door = GATEWAY.replace('70000', '80').replace('mesh-lab', 'default');
+  const rule =
+    'apiVersion: networking.istio.io/v1\nkind: DestinationRule\nmetadata: { name: r, namespace: default }\n';
+  const text = `${VIRTUAL_SERVICE.replace('no-such-gateway', 'default/door')}---\n${door}---\n${rule}spec: { host: 1 }\n`;
+  const { findings, coverage } = await analyze('a.yaml', text, 'mesh-lab');
+  expect(findings.filter(({ message }) => message.startsWith('Referenced gateway'))).toEqual([]);
+  expect(coverage).toMatchObject([{ read: 1, elsewhere: ['Gateway door'], lost: ['DestinationRule r'] }]);
+});
+
 it('an object that could not be read is named, and does not count as looked into', async () => {
   const rule = `apiVersion: networking.istio.io/v1
 kind: DestinationRule
@@ -167,7 +196,8 @@ metadata: { name: rule, namespace: mesh-lab }
 spec: { host: x, trafficPolicy: { tls: { mode: WRONG } } }
 `;
   const text = `${VIRTUAL_SERVICE}---\n${rule}`;
-  const coverage = [{ objects: 2, read: 1, lost: ['DestinationRule rule'], decoded: [], unread: [] }];
+  const none = { behind: [], elsewhere: [], decoded: [], unread: [] };
+  const coverage = [{ objects: 2, read: 1, lost: ['DestinationRule rule'], ...none }];
   const analyzed = await analyze('a.yaml', text);
   expect(analyzed.coverage).toEqual([{ file: 'a.yaml', ...coverage[0] }]);
   const left = analyzed.findings.find(({ message }) => message.startsWith('Document 2 of a.yaml'));

@@ -125,6 +125,8 @@ const proofs: Readonly<Record<ClaimId, () => Promise<void>>> = {
   'analyze-namespaces': async () => {
     expect((await plainAnalyze('a.yaml', GATEWAY)).exitCode).toBe(0);
     expect((await analyze('a.yaml', GATEWAY)).exitCode).toBe(79);
+    expect((await analyze('a.yaml', GATEWAY, 'mesh-lab')).exitCode).toBe(79);
+    expect((await analyze('a.yaml', GATEWAY, 'other')).exitCode).toBe(0);
   },
   'analyze-endings': async () => {
     const own = GATEWAY.replace('mesh-lab', 'default');

@@ -103,6 +103,19 @@ describe('sidecar-anatomy check', () => {
     expect(gone.stderr).toMatch(
       /^sidecar-anatomy: The kubeconfig gone, named after --kubeconfig, is not there\.\n/,
     );
+    const empty = await call(['mesh.yaml', '--namespace', '']);
+    expect([empty.code, empty.stdout]).toEqual([2, '']);
+    expect(empty.stderr).toContain('--namespace names no namespace.');
+  });
+
+  it('says of one namespace that what is in another one was not looked into', async () => {
+    const { code, stdout } = await call(['mesh.yaml', '--namespace', 'other']);
+    expect(code).toBe(1);
+    const [analyzed] = stdout.split('$ istioctl validate');
+    expect(analyzed).toContain('  ended with exit code 0: nothing found, and nothing looked into\n');
+    expect(analyzed).toContain(
+      'it looks into 0 of 2 objects: it says nothing of what is in other namespaces: VirtualService reviews, Gateway door\n',
+    );
   });
 
   it('asks the cluster of the kubeconfig that was named, and only that', async () => {

@@ -34,7 +34,7 @@ describe('what could not be read does not count as looked into', () => {
       ...{ read: 1, decoded: [], lost: ['DestinationRule rule', 'Deployment web'] },
     });
     expect(analyzed(text, '\t* error reading documents in a.yaml[1]: no end\n')).toMatchObject({
-      ...{ read: 1, lost: ['DestinationRule rule', 'Deployment web'], unread: ['Pod pod'] },
+      ...{ read: 1, lost: [], behind: ['DestinationRule rule', 'Deployment web'], unread: ['Pod pod'] },
     });
   });
 
@@ -49,8 +49,26 @@ describe('what could not be read does not count as looked into', () => {
   it('what stands behind the document at which validate stopped', () => {
     const text = `${RULE}---\njust text\n---\n${GATEWAY}---\n${POD}`;
     expect(validated(text, '\t* failed to decode file a.yaml:  no object\n')).toMatchObject({
-      ...{ objects: 3, read: 1, lost: ['Gateway door'], unread: ['Pod pod'] },
+      ...{ objects: 3, read: 1, lost: [], behind: ['Gateway door'], unread: ['Pod pod'] },
     });
+  });
+});
+
+describe('of one namespace', () => {
+  const of = (namespace: string) => RULE.replace('rule', `rule, namespace: ${namespace}`);
+  const text = [of('default'), of('mesh-lab').replace('rule', 'own'), GATEWAY, DEPLOYMENT].join('---\n');
+  const within = (namespace: string | null, check: CheckName = 'analyze') =>
+    coverageOf(check, { name: 'a.yaml', text }, readYaml, [], namespace);
+
+  it('an object of another one is not looked into; one that names none is', () => {
+    expect(within('mesh-lab')).toMatchObject({
+      ...{ objects: 4, read: 2, elsewhere: ['DestinationRule rule'], decoded: ['Deployment web'] },
+    });
+    expect(within('other')).toMatchObject({
+      read: 1,
+      elsewhere: ['DestinationRule rule', 'DestinationRule own'],
+    });
+    expect(within(null)).toMatchObject({ read: 3, elsewhere: [] });
   });
 });
 

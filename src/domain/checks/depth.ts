@@ -4,10 +4,10 @@ import type { CheckName } from './model.ts';
 import { findObjects, type ObjectPlace } from './objects.ts';
 
 /**
- * How far a check looks into an object: at what is in it; only whether it can be decoded, as an object of its kind; or not at
- * all, whatever is in it.
+ * How far a check looks into an object: at what is in it; only whether it can be decoded, as an object of its kind; not at
+ * all, whatever is in it; or it is decoded and others may name it, but it is of another namespace, and nothing is said of it.
  */
-export type Depth = 'content' | 'shape' | 'none';
+export type Depth = 'content' | 'shape' | 'none' | 'elsewhere';
 
 type Kinds = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
@@ -81,15 +81,31 @@ export interface Looked {
   readonly depth: Depth;
 }
 
-/** Every object of a text, in order; a List is none, the items in it are. */
-export function lookedInto(check: CheckName, source: SourceFile): readonly Looked[] {
+/**
+ * Every object of a text, in order; a List is none, the items in it are.
+ * @param namespace `-n` of `analyze`; null: all
+ */
+export function lookedInto(
+  check: CheckName,
+  source: SourceFile,
+  namespace: string | null,
+): readonly Looked[] {
   const places = findObjects(source).filter(({ kind }) => kind !== 'List');
   const dropped = check === 'analyze' ? droppedLists(places) : new Set<SourceDocument>();
   return places.map((place) => {
     const within = place.path.length === 0 || isReadInList(check, place);
     const passed = !within || dropped.has(place.document) || isOfSystem(check, place);
-    return { place, depth: passed ? 'none' : depthOf(check, versionOf(place), place.kind) };
+    const depth = passed ? 'none' : depthOf(check, versionOf(place), place.kind);
+    return { place, depth: depth === 'content' && isElsewhere(place, namespace) ? 'elsewhere' : depth };
   });
+}
+
+/**
+ * An object that names no namespace counts as one of the namespace that was asked for; an empty one is `default`.
+ * Measured by `test/real/checks-coverage.test.ts`.
+ */
+function isElsewhere({ namespace: own }: ObjectPlace, asked: string | null): boolean {
+  return asked !== null && own !== null && own !== '' && own !== (asked === '' ? 'default' : asked);
 }
 
 const versionOf = ({ value }: ObjectPlace): string => textAt(value, 'apiVersion') ?? '';

@@ -9,13 +9,16 @@ export interface LocatedHint {
   readonly source: SourceRange | null;
 }
 
+/** It could not be decoded; or it stands at or behind a place at which the check stopped. */
+export type Loss = 'undecoded' | 'behind';
+
 /** The objects of a text that a check could not read, by its own words; null when nobody can tell which they are. */
 export function lostObjects(
   { name, text }: { readonly name: string; readonly text: string },
   objects: readonly ObjectPlace[],
   said: readonly LocatedHint[],
-): ReadonlySet<ObjectPlace> | null {
-  const lost = new Set<ObjectPlace>();
+): ReadonlyMap<ObjectPlace, Loss> | null {
+  const lost = new Map<ObjectPlace, Loss>();
   let stretches: readonly Stretch[] | null = null;
   let within: readonly (readonly ObjectPlace[])[] | null = null;
   const documents = () => {
@@ -49,7 +52,8 @@ export function lostObjects(
     // Where it names no file nobody can tell of which it speaks.
     const found = hint.file === null ? null : meant(one);
     if (found === null) return null;
-    for (const object of found) lost.add(object);
+    const loss = hint.lost === 'rest' ? 'behind' : 'undecoded';
+    for (const object of found) if (!lost.has(object)) lost.set(object, loss);
   }
   return lost;
 }
@@ -58,7 +62,7 @@ export function lostObjects(
 function sameObject(
   objects: readonly ObjectPlace[],
   wanted: ObjectName | null,
-  lost: ReadonlySet<ObjectPlace>,
+  lost: ReadonlyMap<ObjectPlace, Loss>,
 ): readonly ObjectPlace[] | null {
   const found = objects.find(
     (one) =>

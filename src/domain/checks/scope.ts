@@ -28,7 +28,8 @@ export const claims = {
     'whether a workload is injected: hostNetwork, values of injection labels, kube-system; in a cluster neither',
   'analyze-outside':
     'in files, what is only in the cluster: it counts as not there, so an error may be none once it is applied',
-  'analyze-namespaces': 'other namespaces than default, unless -n or -A is given; this app always gives one',
+  'analyze-namespaces':
+    'what is in other namespaces than the one of -n, or, without -n and -A, than default; this app always gives one of them',
   'analyze-endings':
     'files that do not end in .yaml, .yml or .json: it finds nothing wrong in them; this app adds .yaml',
   'validate-schema':
@@ -36,7 +37,7 @@ export const claims = {
   'validate-ports': 'names of Service ports',
   'validate-labels': 'whether the pods of a Deployment have the labels app and version (a warning)',
   'validate-references': 'whether objects name each other rightly',
-  'validate-rest': 'what stands behind a document that it cannot read: it stops there',
+  'validate-rest': 'what stands behind a document that is no YAML, or holds no object: it stops there',
   'validate-kinds':
     'Pods, StatefulSets, DaemonSets, Jobs, CronJobs, Namespaces: it calls them valid, whatever is in them',
   'validate-lists':

@@ -42,12 +42,13 @@ it('names what is not looked into, as many as people read', () => {
     decoded: ['Deployment d'],
     unread: [] as string[],
     lost: ['Gateway g'],
+    behind: ['Sidecar s'],
+    elsewhere: ['VirtualService v'],
   };
   coverage.unread = Array.from({ length: 20 }, (_, index) => `Pod ${index}`);
   expect(coverageWords(coverage)).toBe(
-    'it looks into 1 of 30 objects: it did not get to read Gateway g; it only decodes Deployment d; it passes over Pod 0, Pod 1, Pod 2, Pod 3 and 16 more; and so on, 7 more',
+    'it looks into 1 of 30 objects: it could not decode Gateway g; it did not get to read Sidecar s; it says nothing of what is in other namespaces: VirtualService v; it only decodes Deployment d; it passes over Pod 0, Pod 1, Pod 2, Pod 3 and 16 more; and so on, 5 more',
   );
-  expect(coverageWords({ ...coverage, objects: 1, lost: [], decoded: [], unread: [] })).toBe(
-    'it looks into 1 of 1 object',
-  );
+  const none = { decoded: [], unread: [], lost: [], behind: [], elsewhere: [] };
+  expect(coverageWords({ ...coverage, objects: 1, ...none })).toBe('it looks into 1 of 1 object');
 });

@@ -53,18 +53,23 @@ function some(count: number, one: string, many = `${one}s`): string | null {
 const NAMED = 4;
 
 /**
- * How much of a text a check looks into, which is all that a clean answer is worth: `it looks into 1 of 4 objects: it did not
- * get to read Gateway d; it only decodes Deployment a; it passes over Service b`.
+ * How much of a text a check looks into, which is all that a clean answer is worth: `it looks into 1 of 4 objects: it could not
+ * decode Gateway d; it only decodes Deployment a; it passes over Service b`.
  */
-export function coverageWords({ objects, read, decoded, lost, unread }: FileCoverage): string {
+export function coverageWords(coverage: FileCoverage): string {
+  const { objects, read, decoded, lost, behind, elsewhere, unread } = coverage;
   const all = `it looks into ${read} of ${objects} ${objects === 1 ? 'object' : 'objects'}`;
   if (objects === read) return all;
-  const uncounted = objects - read - lost.length - decoded.length - unread.length;
-  const failed = lost.length === 0 ? [] : [`it did not get to read ${list(lost)}`];
-  const only = decoded.length === 0 ? [] : [`it only decodes ${list(decoded)}`];
-  const over = unread.length === 0 ? [] : [`it passes over ${list(unread)}`];
+  const parts = [
+    { words: 'it could not decode', names: lost },
+    { words: 'it did not get to read', names: behind },
+    { words: 'it says nothing of what is in other namespaces:', names: elsewhere },
+    { words: 'it only decodes', names: decoded },
+    { words: 'it passes over', names: unread },
+  ].filter(({ names }) => names.length > 0);
+  const uncounted = objects - read - parts.reduce((sum, { names }) => sum + names.length, 0);
   const rest = uncounted > 0 ? [`and so on, ${uncounted} more`] : [];
-  return `${all}: ${[...failed, ...only, ...over, ...rest].join('; ')}`;
+  return `${all}: ${[...parts.map(({ words, names }) => `${words} ${list(names)}`), ...rest].join('; ')}`;
 }
 
 function list(names: readonly string[]): string {

@@ -89,7 +89,7 @@ export async function runAnalyze(context: CheckContext, request: AnalyzeRequest)
   });
   const read = format === 'json' ? readAnalyzeJson : readAnalyzeLog;
   const report = withFailures(() => read({ ...done.ran, files: done.names }));
-  return finished(context, 'analyze', done.ran, report, done.given);
+  return finished(context, 'analyze', done.ran, report, { ...done, namespace });
 }
 
 /**
@@ -104,7 +104,7 @@ export async function runValidate(context: CheckContext, file: NamedText): Promi
   });
   // It writes to standard error only; of both together less is kept.
   const report = readValidate(`${done.ran.stdout}${done.ran.stderr}`, done.argument);
-  return finished(context, 'validate', done.ran, report, done.given);
+  return finished(context, 'validate', done.ran, report, { ...done, namespace: null });
 }
 
 /**
@@ -120,7 +120,10 @@ export async function runPrecheck(
   const ran = await inFolder(context, [], (folder) =>
     run(context, folder, ['x', 'precheck', ...cluster(kubeconfig)], { kubeconfig, asksCluster: true }),
   );
-  return finished(context, 'precheck', ran, readAnalyzeLog({ ...ran, files: [] }), []);
+  return finished(context, 'precheck', ran, readAnalyzeLog({ ...ran, files: [] }), {
+    given: [],
+    namespace: null,
+  });
 }
 
 /**
@@ -230,10 +233,10 @@ async function finished(
   check: CheckName,
   ran: IstioctlOutput,
   report: CheckReport,
-  given: readonly Given[],
+  { given, namespace }: { readonly given: readonly Given[]; readonly namespace: string | null },
 ): Promise<CheckRun> {
   const copies = given.map(({ argument, text }) => ({ name: argument, text: text.text }));
-  const looked = await texts.locate({ check, findings: report.findings, texts: copies }, signal);
+  const looked = await texts.locate({ check, findings: report.findings, texts: copies, namespace }, signal);
   const names = new Map(given.map(({ argument, text }) => [argument, text.name]));
   const named = (file: string): string => names.get(file) ?? file;
   const findings = looked.findings.map(({ source, ...finding }) => ({

@@ -78,7 +78,9 @@ describe('the cluster that is used', () => {
     expect(await message({ option: 'lab.kubeconfig', cwd: folder, window: true })).toBe(
       'kubeconfig-missing: The kubeconfig lab.kubeconfig, named in the window, is not a whole path.',
     );
-    expect(await message({ option: '~/gone', window: true, setting: file })).toContain('is not there');
+    expect(await message({ option: '~/gone', window: true, setting: file })).toBe(
+      `kubeconfig-missing: The kubeconfig ~/gone, named in the window, is not there: it would be ${join(folder, 'gone')}.`,
+    );
   });
 
   it('is told with its address before it is asked, and refused where it could not be used', async () => {

@@ -53,7 +53,8 @@ export async function chooseKubeconfig(sources: KubeconfigSources): Promise<Clus
   if (option !== undefined && window) {
     const path = option.startsWith('~/') ? resolve(homedir(), option.slice(2)) : option;
     if (!isAbsolute(path)) throw missing(option, 'in the window', 'is not a whole path');
-    const kubeconfig = existing(path, option, 'in the window');
+    const home = path === option ? null : path;
+    const kubeconfig = existing(path, option, 'in the window', home);
     return { kubeconfig, from: 'window', words: `The cluster of ${option}, named in the window.` };
   }
   if (option !== undefined) {
@@ -103,8 +104,10 @@ export function precheckedCluster({ kubeconfig, words }: ClusterChoice): Prechec
 
 const NOWHERE = `The address ${NO_CLUSTER_SERVER} is from this app: istioctl is given it in place of a cluster, so that it looks for no other, and nothing is to answer there.`;
 
-function existing(path: string, shown: string, where: string): string {
+/** `home` is the whole path where “~” was replaced here. */
+function existing(path: string, shown: string, where: string, home: string | null = null): string {
   const found = statOrNull(path);
+  if (found === null && home !== null) throw missing(shown, where, `is not there: it would be ${home}`);
   if (found === null) throw missing(shown, where, shown.startsWith('~') ? tilde() : 'is not there');
   if (found.isDirectory()) throw missing(shown, where, 'is a folder');
   // istioctl reads it several times.
@@ -120,6 +123,8 @@ function missing(shown: string, where: string, what: string): FailureError {
   return inputFailure(
     'kubeconfig-missing',
     `The kubeconfig ${shown === '' ? '“”' : shown}, named ${where}, ${what}.`,
-    'Name a kubeconfig file by its whole path.',
+    where === 'in the window' ? IN_WINDOW : 'Name a kubeconfig file by its whole path.',
   );
 }
+
+const IN_WINDOW = 'Name a kubeconfig file by its whole path, or from your home folder on (~/.kube/config).';

@@ -84,6 +84,8 @@ describe('a kubeconfig', () => {
     ['names no server that is an https:// address (“ftp://a”)', WHOLE.replace(/https:\S+/, 'ftp://a')],
     ['has a certificate-authority-data that is no PEM', WHOLE.replace(/-data: \S+/, '-data: AAAA')],
     ['is no YAML (kubeconfig:1:', '\tkind: Config\n'],
+    ['is no kubeconfig: it is of kind Deployment', 'apiVersion: apps/v1\nkind: Deployment\n'],
+    ['is no kubeconfig: it holds neither contexts nor clusters', 'a: 1\n'],
     ['is no kubeconfig: it holds no mapping', 'a text\n'],
     ['is no kubeconfig: it holds no mapping', ''],
     ['has a token that is no text', WHOLE.replace('s3cret-token', '12345')],

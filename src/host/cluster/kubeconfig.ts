@@ -32,6 +32,7 @@ const MAX_BYTES = 10_000_000;
  */
 export function readKubeconfig(path: string): ClusterAccess {
   const config = parse(path);
+  refuseOther(path, config);
   const context = textAt(config, 'current-context') ?? '';
   if (context === '')
     throw broken(path, 'has no current context', 'Choose one with `kubectl config use-context`.');
@@ -70,6 +71,22 @@ function parse(path: string): YamlValue {
   }
   throw broken(path, 'is no kubeconfig: it holds no mapping');
 }
+
+/** Whoever names another file than he meant is not to be told how to mend a kubeconfig. */
+function refuseOther(path: string, config: YamlValue): void {
+  const kind = field(config, 'kind') ?? 'Config';
+  if (kind !== 'Config')
+    throw broken(
+      path,
+      `is no kubeconfig: it is of kind ${typeof kind === 'string' ? kind : 'unknown'}`,
+      OTHER,
+    );
+  const parts = ['current-context', 'contexts', 'clusters', 'users'];
+  if (parts.every((part) => field(config, part) === undefined))
+    throw broken(path, 'is no kubeconfig: it holds neither contexts nor clusters', OTHER);
+}
+
+const OTHER = 'Name the kubeconfig of a cluster.';
 
 /** A named entry of one of the three lists; the key in it holds what is named. */
 function named(path: string, config: YamlValue, list: string, key: string, name: string): YamlValue {

@@ -57,6 +57,8 @@ export interface TextTasks {
       readonly check: CheckName;
       readonly findings: readonly RawFinding[];
       readonly texts: readonly NamedText[];
+      /** The only namespace of which it was to tell; null: all. */
+      readonly namespace: string | null;
     };
     readonly answer: { readonly findings: readonly Finding[]; readonly coverage: readonly FileCoverage[] };
   };
@@ -128,11 +130,11 @@ export function createTextWork(
         ),
       );
     },
-    async locate({ check, findings, texts }) {
+    async locate({ check, findings, texts, namespace }) {
       return alone(() => {
         const located = locateFindings(findings, texts, read);
         const said = findings.map(({ hint }, index) => ({ hint, source: located[index]?.source ?? null }));
-        const coverage = texts.flatMap((text) => coverageOf(check, text, read, said) ?? []);
+        const coverage = texts.flatMap((text) => coverageOf(check, text, read, said, namespace) ?? []);
         return { findings: located, coverage };
       });
     },
