@@ -36,7 +36,7 @@ import { findSubject, nameOf, type Subject } from './subject.ts';
 
 /** What a folder is judged by beside itself. */
 export interface BootstrapLabReference extends MeshSources {
-  /** Name, or number counted from 1, of the workload in inject.yaml; without it the one that the report names, else the first. */
+  /** Name, or number counted from 1, of the workload in inject.yaml; without it the one that the folder is about (`findSubject`). */
   readonly workload?: string;
   /** `Deployment payments`, where the folder does not say which it is about; one that is not there counts for nothing. */
   readonly preferred?: string | null;
@@ -95,12 +95,16 @@ function stateOf(isThere: boolean, findings: number, unproved: boolean): LabStep
 }
 
 function readGrounds(files: LabFiles, reference: BootstrapLabReference): Grounds {
-  const subject = findSubject(files, reference, reference.read);
+  const bootstraps = readBootstraps(files, reference.known);
+  const tops = new Map([
+    ['bootstrap.yaml', bootstraps.lab?.top ?? null],
+    ['boot-typo.yaml', bootstraps.typo?.top ?? null],
+  ]);
+  const subject = findSubject(files, reference, reference.read, tops);
   const { place } = subject;
   const mesh = findMesh(files, reference, place);
   const known = mesh.kind === 'known' ? mesh.facts.discoveryAddress : null;
   const discoveryAddress = mesh.kind === 'inside' ? (mesh.discoveryAddress?.value ?? null) : known;
-  const bootstraps = readBootstraps(files, reference.known);
   const written = [bootstraps.lab, bootstraps.typo].flatMap((read) =>
     read === null || read.top === null ? [] : [writtenStart(read.top)],
   );

@@ -14,6 +14,7 @@ import {
 import { findWorkloads, type WorkloadPlace } from '../../anatomy/workloads.ts';
 import { InputFault } from '../../fault.ts';
 import { readYaml, type YamlValue } from '../../yaml/document.ts';
+import { likest } from './likeness.ts';
 
 /** What the lab reads out of an injected workload. */
 export interface InjectedPod {
@@ -104,8 +105,8 @@ export interface PodWish {
 
 /**
  * The workload that the lab is about: the one that was asked for by name or by number counted from 1; else the one whose
- * kind and name a text of the lab says, where there are several; else the one that is preferred (`Deployment payments`),
- * else the first that was injected, else the first.
+ * kind and name a text of the lab says, where there are several; else the one whose values it carries; where these tell
+ * nothing, the one that is preferred, else the first that was injected, else the first.
  * null where the one that was asked for is not there.
  */
 export function choosePod(
@@ -120,7 +121,8 @@ export function choosePod(
   const named = pods.filter(({ title }) => said?.includes(`${title},`) === true);
   if (named.length === 1) return named[0] ?? null;
   const injected = pods.filter(isInjectedPod);
-  return injected.find(({ title }) => title === preferred) ?? injected[0] ?? pods[0] ?? null;
+  const likely = likest(injected, said ?? '');
+  return likely.find(({ title }) => title === preferred) ?? likely[0] ?? pods[0] ?? null;
 }
 
 /** The line that a path of the workload's document stands on; null where there is none. */
