@@ -11,6 +11,9 @@ export interface LabStepPlan {
   readonly files: readonly string[];
 }
 
+/** The admin port of the bootstrap lab, where no other is chosen. */
+export const LAB_PORT = 9982;
+
 function step(number: number, id: string, ...files: readonly string[]): LabStepPlan {
   return { number, id, files };
 }

@@ -6,6 +6,7 @@ import { nodeIdFields, type ProxyInput, readProxy } from '../../bootstrap/proxy.
 import { type StartChoice, startValues } from '../../bootstrap/start-values.ts';
 import { InputFault } from '../../fault.ts';
 import type { SourceDocument } from '../../yaml/document.ts';
+import { LAB_PORT } from '../model.ts';
 import type { Entry } from './entry.ts';
 import { isNamed, isPortNamed, type ReportLine } from './report-lines.ts';
 
@@ -80,9 +81,6 @@ const NAMESPACE_WORDS = /namespace|네임스페이스|ネームスペース|名�
 
 /** Beside the name of a pod; the line that names the workload, which may be a Pod, is about no name of a pod. */
 const POD_WORDS = /^(?!Workload: ).*(?:\bpod|파드|포드|ポッド)/i;
-
-/** The lab's own port. */
-export const LAB_PORT = 9982;
 
 /**
  * The values that only a start knows, where they are not the lab's: as whoever checks says, else as one of the files has

@@ -3,9 +3,16 @@ import { splitAddress, XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import { type StartChoice, startValues } from '../../bootstrap/start-values.ts';
 import { InputFault } from '../../fault.ts';
 import type { ReadText } from '../../yaml/shelf.ts';
-import { LABS, type LabFiles, type LabReport, type LabStepReport, type LabStepState } from '../model.ts';
+import {
+  LAB_PORT,
+  LABS,
+  type LabFiles,
+  type LabReport,
+  type LabStepReport,
+  type LabStepState,
+} from '../model.ts';
 import type { ExpectedBootstrap } from './check-bootstrap.ts';
-import { chooseStart, expectedNode, LAB_PORT, labProxy, writtenStart } from './expected.ts';
+import { chooseStart, expectedNode, labProxy, writtenStart } from './expected.ts';
 import {
   ARGUMENT_KEYS,
   ENV_NAMES,

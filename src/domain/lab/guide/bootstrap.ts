@@ -1,14 +1,14 @@
 import type { Part } from '../../anatomy/model.ts';
 import {
   ARGUMENT_FORM,
-  BOOTSTRAP_FORM,
+  bootstrapForm,
   ENVIRONMENT_FORM,
   IDENTITY_FORM,
   MESH_FORM,
   NODE_FORM,
   OUTPUT_FORM,
   READY_FORM,
-  REPORT_FORM,
+  reportForm,
 } from './forms.ts';
 import type { Look, StepGuide } from './guide.ts';
 import { INJECTION_FILES, kubeInject, podSpec, proxy, quoted } from './shell.ts';
@@ -38,7 +38,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     look: [
       matching('arguments of istio-proxy', ({ id, kind }) => kind === 'arg' && id.startsWith(`${PROXY}/`)),
     ],
-    forms: { '01-args.txt': ARGUMENT_FORM },
+    forms: () => ({ '01-args.txt': ARGUMENT_FORM }),
     byHand: (names) => [
       ...(names.injection === null
         ? ['istioctl manifest generate > manifest.yaml', ...INJECTION_FILES]
@@ -64,7 +64,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
       ),
       variables('filled in at start', 'POD_NAMESPACE', 'SERVICE_ACCOUNT'),
     ],
-    forms: { '02-env.txt': ENVIRONMENT_FORM },
+    forms: () => ({ '02-env.txt': ENVIRONMENT_FORM }),
     byHand: (names) => [
       `yq '${proxy(names)} | .env[] | select(.name == "CA_ADDR") | .value' inject.yaml`,
       `yq '${proxy(names)} | .env[] | select(.name == "POD_NAMESPACE") | .valueFrom.fieldRef.fieldPath' inject.yaml`,
@@ -80,7 +80,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
       variables('the CA’s address and the trust domain', 'CA_ADDR', 'TRUST_DOMAIN'),
       parts('where they lead', 'xds-target', 'ca-target', 'node/metadata/PROXY_CONFIG/discoveryAddress'),
     ],
-    forms: { '03-mesh.txt': MESH_FORM },
+    forms: () => ({ '03-mesh.txt': MESH_FORM }),
     byHand: () => [
       `yq '.defaultConfig.discoveryAddress' mesh-config.yaml`,
       `yq '.rootNamespace, .trustDomain' mesh-config.yaml`,
@@ -102,7 +102,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
       ),
       parts('how it asks, and whom', 'bootstrap/admin', 'bootstrap/ads', 'bootstrap/cluster/xds-grpc'),
     ],
-    forms: { 'bootstrap.yaml': BOOTSTRAP_FORM, '04-validate.txt': OUTPUT_FORM },
+    forms: (adminPort) => ({ 'bootstrap.yaml': bootstrapForm(adminPort), '04-validate.txt': OUTPUT_FORM }),
     byHand: () => [
       'envoy --mode validate -c bootstrap.yaml > 04-validate.txt 2>&1; echo "rc=$?" >> 04-validate.txt',
     ],
@@ -116,7 +116,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     look: [
       parts('the broken link', 'bootstrap/ads', 'bootstrap/ads/cluster_name', 'bootstrap/cluster/xds-grpc'),
     ],
-    forms: { '05-typo.txt': OUTPUT_FORM },
+    forms: () => ({ '05-typo.txt': OUTPUT_FORM }),
     byHand: () => [
       `yq '.dynamic_resources.ads_config.grpc_services[0].envoy_grpc.cluster_name = "istiod-xds"' bootstrap.yaml > boot-typo.yaml`,
       'envoy --mode validate -c boot-typo.yaml > 05-typo.txt 2>&1; echo "rc=$?" >> 05-typo.txt',
@@ -129,7 +129,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'way-out',
     variant: 'lab',
     look: [parts('where it is stuck', 'xds-target', 'bootstrap/cluster/xds-grpc', 'bootstrap/admin')],
-    forms: { '06-node.json': NODE_FORM, '06-ready.txt': READY_FORM },
+    forms: () => ({ '06-node.json': NODE_FORM, '06-ready.txt': READY_FORM }),
     byHand: ({ adminPort }) => [
       'envoy -c bootstrap.yaml --use-dynamic-base-id --log-level warn > envoy.log 2>&1 < /dev/null & envoy=$!',
       // Another program may answer at that port: what it says counts only while this Envoy runs.
@@ -160,7 +160,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
         `${PROXY}/mount/istiod-ca-cert`,
       ),
     ],
-    forms: { '07-identity.txt': IDENTITY_FORM },
+    forms: () => ({ '07-identity.txt': IDENTITY_FORM }),
     byHand: (names) => [
       `yq '${podSpec(names)}.volumes[] | select(.projected.sources[].serviceAccountToken)' inject.yaml`,
       `yq '${podSpec(names)}.volumes[] | select(.name == "istiod-ca-cert") | .configMap.name' inject.yaml`,
@@ -174,7 +174,7 @@ export const BOOTSTRAP_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: 'lab',
     look: [parts('the whole way', 'bootstrap/ads', 'bootstrap/cluster/xds-grpc', 'xds-target')],
-    forms: { '08-report.md': REPORT_FORM },
+    forms: (adminPort) => ({ '08-report.md': reportForm(adminPort) }),
     byHand: () => [`grep -c '^- ' 08-report.md`],
   },
 };

@@ -1,3 +1,5 @@
+import { LAB_PORT } from '../model.ts';
+
 /** What files of the labs have to hold, their values left out: for who writes them by hand. */
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
@@ -17,9 +19,9 @@ export const ENVIRONMENT_FORM = lines(
 export const MESH_FORM = lines('discovery_address=', 'root_namespace=', 'trust_domain=', 'ca_addr_same=');
 
 /** The shape of the lab's bootstrap; `…` is what the steps before give. */
-export const BOOTSTRAP_FORM = `admin:
+export const bootstrapForm = (adminPort: number): string => `admin:
   address:
-    socket_address: { address: 127.0.0.1, port_value: 9982 }
+    socket_address: { address: 127.0.0.1, port_value: ${adminPort} }
 node:
   id: sidecar~…~…~…
   cluster: …
@@ -68,13 +70,29 @@ export const IDENTITY_FORM = lines(
   'ca_mount=',
 );
 
-export const REPORT_FORM = lines(
-  'xds_address=',
-  'xds_cluster=',
-  'typo_rc=',
-  'ready_without_istiod=',
-  '',
-  '- a symptom: its cause (four such lines or more)',
+/** Another port than the lab's counts where the report names it. */
+export function reportForm(adminPort: number): string {
+  return lines(
+    'xds_address=',
+    'xds_cluster=',
+    'typo_rc=',
+    'ready_without_istiod=',
+    '',
+    ...(adminPort === LAB_PORT ? [] : [`- Admin port: ${adminPort}`]),
+    '- a symptom: its cause (four such lines or more)',
+  );
+}
+
+export const INJECTION_NOTE_FORM = lines(
+  '… pods that exist already: they stay as they are …',
+  '… a rollout, which recreates them, brings the sidecar …',
+);
+
+export const ANALYZE_NOTE_FORM = lines(
+  '… that it looks at configuration, and does so statically …',
+  '… when: before it is applied, or after …',
+  '… and at no traffic …',
+  '(two lines or more)',
 );
 
 export const SIDECAR_FORM = `{

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAnatomy } from '../../anatomy/anatomy.ts';
+import { explanations, isPortNamed } from '../bootstrap/report-lines.ts';
+import { ANALYZE_IDEAS, injectionFaults, unsaid } from '../install/note-ideas.ts';
 import { LABS, type LabName } from '../model.ts';
 import { type GuideNames, guideOf, partsToLookAt } from './guide.ts';
 
@@ -10,7 +12,7 @@ const NAMES: GuideNames = {
   adminPort: 9982,
   namespace: 'mesh-lab',
   control: 'legacy',
-  cluster: false,
+  kubeconfig: null,
   native: false,
   injection: null,
   sets: [],
@@ -54,7 +56,48 @@ describe('the guide of the labs', () => {
   });
 });
 
+describe('what files have to hold', () => {
+  const form = (lab: LabName, id: string, path: string, port = 9982) => guideOf(lab, id).forms?.(port)[path];
+
+  it('has the admin port that was chosen, and a line of the report on it', () => {
+    expect(form('bootstrap', 'bootstrap', 'bootstrap.yaml', 25101)).toContain('port_value: 25101 }');
+    const report = form('bootstrap', 'report', '08-report.md', 25101) ?? '';
+    const words = explanations(report);
+    expect(isPortNamed(words, '25101')).toBe(true);
+    expect(form('bootstrap', 'bootstrap', 'bootstrap.yaml')).toContain('port_value: 9982 }');
+    expect(form('bootstrap', 'report', '08-report.md')).not.toContain('port');
+  });
+
+  it('names the ideas of both notes', () => {
+    expect(unsaid(form('install', 'analyze', 'out/analyze-note.txt') ?? '', ANALYZE_IDEAS)).toEqual([]);
+    expect(injectionFaults(form('install', 'namespaces', 'out/injection-note.txt') ?? '')).toEqual([]);
+  });
+});
+
 describe('the commands by hand', () => {
+  it('write notes that are taken', () => {
+    const words = (id: string) => {
+      const command = (guideOf('install', id).byHand(NAMES).at(-1) ?? '').replace("'%s\\n' ", '');
+      return [...command.matchAll(/'([^']+)'/g)].map(([, said = '']) => said);
+    };
+    expect(injectionFaults(words('namespaces').join('\n'))).toEqual([]);
+    expect(words('analyze')).toHaveLength(2);
+    expect(unsaid(words('analyze').join('\n'), ANALYZE_IDEAS)).toEqual([]);
+  });
+
+  it.each(['version', 'crds', 'namespaces', 'analyze', 'readiness'])(
+    'of step %s go to the cluster that was chosen before they ask one',
+    (id) => {
+      const commands = guideOf('install', id).byHand({ ...NAMES, kubeconfig: '~/my lab.yaml' });
+      const chosen = commands.indexOf("export KUBECONFIG=~/'my lab.yaml'");
+      const asked = commands.findIndex((one) => /kubectl|istioctl (?:version|x|analyze)/.test(one));
+      expect(chosen).toBeGreaterThanOrEqual(0);
+      expect(asked).toBeGreaterThan(chosen);
+      expect(commands.join('\n')).not.toMatch(/--remote=false|--use-kube=false/);
+      expect(guideOf('install', id).byHand(NAMES).join('\n')).not.toContain('KUBECONFIG');
+    },
+  );
+
   it('ask for native sidecars where the app does, and take the injection files of the person', () => {
     const injection = { config: 'my config.yaml', mesh: 'mesh.yaml', values: 'v.json' };
     const asked = guideOf('bootstrap', 'arguments')

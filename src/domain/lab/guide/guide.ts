@@ -39,8 +39,8 @@ export interface GuideNames {
   readonly manifest: string | null;
   /** What the manifest is generated with, `KEY=VALUE`. */
   readonly sets: readonly string[];
-  /** Whether a cluster is asked; without one, files are all there is. */
-  readonly cluster: boolean;
+  /** The kubeconfig of the cluster that is asked; null without one: files are all there is. */
+  readonly kubeconfig: string | null;
 }
 
 /** What a person needs to know to do a step, or to watch it being done. */
@@ -55,8 +55,8 @@ export interface StepGuide {
   readonly look: readonly Look[];
   /** What stands in the place of a pod that has nothing to do with this step. */
   readonly board?: ManifestBoardName;
-  /** By path, what a file has to hold, its values left out. */
-  readonly forms?: Readonly<Record<string, string>>;
+  /** By path, what a file has to hold, its values left out but for the admin port. */
+  readonly forms?: (adminPort: number) => Readonly<Record<string, string>>;
   /** Commands for a POSIX shell in the lab's folder, with kubectl, yq (v4), jq and curl: one way to do it by hand. */
   readonly byHand: (names: GuideNames) => readonly string[];
 }

@@ -1,6 +1,12 @@
 import type { Part } from '../../anatomy/model.ts';
-import { namespacesFile, READINESS_FORM, SIDECAR_FORM } from './forms.ts';
-import type { Look, StepGuide } from './guide.ts';
+import {
+  ANALYZE_NOTE_FORM,
+  INJECTION_NOTE_FORM,
+  namespacesFile,
+  READINESS_FORM,
+  SIDECAR_FORM,
+} from './forms.ts';
+import type { GuideNames, Look, StepGuide } from './guide.ts';
 import { homePath, INJECTION_FILES, kubeInject, podSpec, proxy, quoted } from './shell.ts';
 
 function matching(words: string, match: (part: Part) => boolean): Look {
@@ -8,6 +14,11 @@ function matching(words: string, match: (part: Part) => boolean): Look {
 }
 
 const isProxy = (name: string): Look => matching(`container ${name}`, ({ id }) => id === `container/${name}`);
+
+/** kubectl and istioctl go to the cluster that was chosen, and to no other that a terminal may know. */
+function inCluster({ kubeconfig }: Pick<GuideNames, 'kubeconfig'>): readonly string[] {
+  return kubeconfig === null ? [] : [`export KUBECONFIG=${homePath(kubeconfig)}`];
+}
 
 /** The install lab: what an installation brings into a cluster, and what an injected pod has that it had not before. */
 export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
@@ -19,9 +30,10 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     variant: null,
     look: [],
     board: 'program',
-    byHand: () => [
+    byHand: (names) => [
       'mkdir -p out',
-      'istioctl version --remote=false > out/version.txt',
+      ...inCluster(names),
+      `istioctl version${names.kubeconfig === null ? ' --remote=false' : ''} > out/version.txt`,
       'istioctl x precheck > out/precheck.txt 2>&1',
     ],
   },
@@ -48,9 +60,10 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     variant: null,
     look: [],
     board: 'crds',
-    byHand: ({ cluster }) =>
-      cluster
+    byHand: (names) =>
+      names.kubeconfig !== null
         ? [
+            ...inCluster(names),
             'kubectl create namespace istio-system',
             'kubectl apply --server-side -f manifest.yaml',
             'kubectl get crd -o name | grep istio.io',
@@ -64,9 +77,11 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [matching('what a new pod gets', ({ id }) => id === 'container/istio-proxy')],
-    byHand: ({ namespace, control, cluster }) => [
-      ...(cluster
+    forms: () => ({ 'out/injection-note.txt': INJECTION_NOTE_FORM }),
+    byHand: ({ namespace, control, kubeconfig }) => [
+      ...(kubeconfig !== null
         ? [
+            ...inCluster({ kubeconfig }),
             `kubectl create namespace ${quoted(namespace)} && kubectl label namespace ${quoted(namespace)} istio-injection=enabled`,
             `kubectl create namespace ${quoted(control)}`,
           ]
@@ -89,15 +104,18 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
   },
   analyze: {
     title: 'Reading the configuration, not the traffic',
-    goal: 'out/analyze.txt holds what analyze found, without an Error; out/analyze-note.txt two lines on what it looks at.',
+    goal: 'out/analyze.txt holds what analyze found, without an Error; out/analyze-note.txt, in two lines: configuration, statically, before or after it is applied, and no traffic.',
     why: 'analyze reads objects and finds what does not fit together, before they are applied or after. It sends nothing through the mesh: no finding is no proof that traffic flows.',
     scene: 'overview',
     variant: null,
     look: [],
-    byHand: ({ namespace, cluster }) => [
-      cluster
+    forms: () => ({ 'out/analyze-note.txt': ANALYZE_NOTE_FORM }),
+    byHand: ({ namespace, kubeconfig }) => [
+      ...inCluster({ kubeconfig }),
+      kubeconfig !== null
         ? `istioctl analyze -n ${quoted(namespace)} > out/analyze.txt 2>&1`
         : `istioctl analyze --use-kube=false -n ${quoted(namespace)} namespaces.yaml manifest.yaml injected.yaml > out/analyze.txt 2>&1`,
+      `printf '%s\\n' 'analyze checks configuration statically, before it is applied or after.' 'It looks at no traffic: no finding is no proof that requests get through.' > out/analyze-note.txt`,
     ],
   },
   sidecar: {
@@ -117,7 +135,7 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
         apart: true,
       },
     ],
-    forms: { 'out/sidecar.json': SIDECAR_FORM },
+    forms: () => ({ 'out/sidecar.json': SIDECAR_FORM }),
     byHand: (names) => [
       // A native sidecar is an init container that keeps running: the lab counts it among the containers.
       names.workload.sidecar === 'native'
@@ -134,10 +152,11 @@ export const INSTALL_GUIDE: Readonly<Record<string, StepGuide>> = {
     scene: 'overview',
     variant: null,
     look: [],
-    forms: { 'out/mesh-readiness.json': READINESS_FORM },
-    byHand: ({ cluster }) => [
-      ...(cluster
+    forms: () => ({ 'out/mesh-readiness.json': READINESS_FORM }),
+    byHand: ({ kubeconfig }) => [
+      ...(kubeconfig !== null
         ? [
+            ...inCluster({ kubeconfig }),
             `kubectl get crd -o json | jq '[.items[] | select(.spec.group | test("istio.io"))] | length'`,
             `kubectl get namespaces -l istio-injection=enabled -o json | jq '[.items[].metadata.name]'`,
           ]

@@ -3,7 +3,7 @@ import type { Study, TextRole } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { InjectionNames, StepGuide } from '../../../domain/lab/guide/guide.ts';
 import { LAB_NAMES } from '../../../domain/lab/install/model.ts';
-import type { LabName } from '../../../domain/lab/model.ts';
+import { LAB_PORT, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { keyed } from '../../ui/keyed.ts';
@@ -14,8 +14,6 @@ interface ByHandProps {
   readonly guide: StepGuide;
 }
 
-/** The port of the lab, as long as no other was chosen. */
-const LAB_PORT = 9982;
 /** Stands for the workload while none is open. */
 const NO_WORKLOAD = { kind: 'Deployment', name: 'payments', sidecar: 'classic' } as const;
 
@@ -45,7 +43,7 @@ export function ByHand({ lab, guide }: ByHandProps) {
     adminPort,
     namespace: options.namespace.trim() || LAB_NAMES.namespace,
     control: options.control.trim() || LAB_NAMES.control,
-    cluster: options.kubeconfig.trim() !== '',
+    kubeconfig: options.kubeconfig.trim() || null,
     manifest: options.manifest.trim() || null,
     sets: [
       ...(profile === '' ? [] : [`profile=${profile}`]),

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { StepGuide } from '../../../domain/lab/guide/guide.ts';
-import type { LabName, LabStepPlan } from '../../../domain/lab/model.ts';
+import { LAB_PORT, type LabName, type LabStepPlan } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { ByHand } from './by-hand.tsx';
@@ -40,6 +40,7 @@ export function StepDetails({ lab, plan, guide }: StepDetailsProps) {
   const busy = useStore(stores.lab, (state) => state.busy);
   const doing = useStore(stores.lab, (state) => state.doing);
   const made = useStore(stores.lab, (state) => state.made);
+  const adminPort = useStore(stores.study, (state) => state.start.adminPort ?? LAB_PORT);
   const { problem, run } = useLabWork();
   const file = useLabFile(lab);
   const report = view?.report.steps.find(({ number }) => number === plan.number);
@@ -69,7 +70,12 @@ export function StepDetails({ lab, plan, guide }: StepDetailsProps) {
         </button>
       </div>
       <StepLooks guide={guide} lab={lab} id={plan.id} />
-      <StepFiles plan={plan} exists={view?.exists === true} onOpen={file.open} forms={guide.forms ?? {}} />
+      <StepFiles
+        plan={plan}
+        exists={view?.exists === true}
+        onOpen={file.open}
+        forms={guide.forms?.(adminPort) ?? {}}
+      />
       <ByHand lab={lab} guide={guide} />
       {standing !== 'unproved' && standing !== 'missing' && <Notes title={labText.notes} notes={notes} />}
       <LabFileModal file={file} />
