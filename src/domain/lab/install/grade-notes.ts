@@ -13,7 +13,7 @@ import {
   noName,
   withoutNamesLine,
 } from './namespaces.ts';
-import { ANALYZE_IDEAS, injectionFaults, unsaid } from './note-ideas.ts';
+import { analyzeFaults, injectionFaults } from './note-ideas.ts';
 import { INSTALL_PATHS } from './paths.ts';
 import { refuseStale } from './stale.ts';
 
@@ -88,9 +88,7 @@ export function judgeAnalysis(judge: StepJudge, folder: InstallFolder): void {
   }
   const note = judge.text(analyzeNote);
   if (note === null) return;
-  judgeWords(judge, analyzeNote, note, (said) =>
-    unsaid(said, ANALYZE_IDEAS).map((what) => `It does not say ${what}.`),
-  );
+  judgeWords(judge, analyzeNote, note, analyzeFaults);
   const lines = linesOf(note).filter((line) => /\p{L}/u.test(line)).length;
   if (lines > 0 && lines < LEAST_NOTE_LINES)
     judge.fail(analyzeNote, `It has ${lines} line, where ${LEAST_NOTE_LINES} are asked for.`);

@@ -21,6 +21,8 @@ export interface Outcome {
 export interface NoteLanguage {
   /** Cuts a sentence where one statement ends and the next begins. */
   readonly clauses: (sentence: string) => readonly string[];
+  /** That what a clause says is not so: “it is a myth that …”. */
+  readonly denies: RegExp;
   /** `isAnswer`: a clause before in the same sentence says that a rollout brings it, so that what follows is what it brings. */
   readonly sense: (clause: string, isAnswer: boolean) => ClauseSense;
 }

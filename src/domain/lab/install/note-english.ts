@@ -41,7 +41,7 @@ const NEEDLESS = [
     String.raw`\b(?:unnecessary|unneeded|superfluous|pointless|useless|optional|irrelevant|avoid\w*|skip\w*|instead of|rather than|in vain|forbidden|prohibited|harmful)\b[^]{0,30}${ANEW}`,
   ),
   rx(
-    String.raw`${ANEW}[^]{0,30}\b(?:unnecessary|unneeded|superfluous|pointless|useless|optional|irrelevant|avoided|skipped|in vain|forbidden|prohibited|harmful)\b`,
+    String.raw`${ANEW}[^]{0,30}\b(?:unnecessary|unneeded|superfluous|pointless|useless|optional|irrelevant|avoided|skipped|in vain|forbidden|prohibited|harmful|(?:a )?waste)\b`,
   ),
 ];
 /** That it changes nothing; behind “that” stands what is made anew. */
@@ -74,19 +74,22 @@ const NO_STAY = rx(
   String.raw`(?:\b(?:do|does|did|will|are|is)(?: not|n't)|\bwon't|\bnever|\bno longer) ${words(2)}${STAY}`,
 );
 const NO_CHANGE = rx(
-  String.raw`${NOT}[^.]{0,40}?\b(?:chang|affect|inject|touch|modif|get|receiv|ha(?:s|ve)|add|happen|enter|join|gain|appear|updat|put|bring|give|help|reach|contain|mutat|patch|tak|see)\w*|${NOT} (?:nearly |yet |quite )?enough|\b(?:not|never) (?:in|into|to|for|on|of)\b|\bnone\b`,
+  String.raw`${NOT}[^.]{0,40}?\b(?:chang|alter|affect|inject|touch|modif|get|receiv|ha(?:s|ve)|add|happen|enter|join|gain|appear|updat|put|bring|give|help|reach|contain|mutat|patch|tak|see)\w*|${NOT} (?:nearly |yet |quite )?enough|\b(?:not|never) (?:in|into|to|for|on|of)\b|\bnone\b`,
 );
 const SIDECAR = `(?:sidecars?|proxy|istio-proxy|envoy)`;
 const CHANGE = rx(
   [
     String.raw`\b(?:get|gets|got|getting|picks? up|receiv\w+|gain\w*|obtain\w*|acquir\w+) ${words(3)}(?:${SIDECAR}|it|one|injected|injection)\b`,
     String.raw`\b(?:have|has|contain\w*|carry|run|runs) ${words(2)}${SIDECAR}\b`,
-    String.raw`\b(?:is|are|be|been|being|gets?) ${words(2)}(?:injected|changed|updated|modified|mutated|patched|added|affected|put|upgraded)\b`,
+    String.raw`\b(?:is|are|be|been|being|gets?) ${words(2)}(?:injected|changed|altered|updated|modified|mutated|patched|added|affected|put|upgraded)\b`,
     String.raw`\b${SIDECAR} ${words(3)}(?:comes?|appears?|shows?|enters?|goes|arrives?|works|joins)\b`,
     String.raw`\b(?:joins?|enters?) the mesh\b|\btakes? effect\b`,
-    String.raw`\b(?:injects?|adds?|puts?|brings?|gives?|changes?|updates?|patches|mutates|affects?|reaches)\b`,
+    String.raw`\b(?:injects?|adds?|puts?|brings?|gives?|alters?|changes?|updates?|patches|mutates|affects?|reaches)\b`,
   ].join('|'),
 );
+
+/** What is done with the label is no change of a pod: “when you add the label”, “once the label is set”. */
+const LABELLED = String.raw`\b(?:add|put|set|attach|appl|giv|chang|updat|modif|edit)\w* (?:[\w'/-]+ ){0,2}?labels?\b|\blabels? (?:is|was|are|were|gets?|(?:has|have) been) (?:\w+ ){0,1}?(?:added|put|set|attached|applied|given|changed|updated|modified|edited)\b`;
 
 const EXISTING =
   /\bexisting\b|\balready\b|\bexists?\b|\b(?:running|old|current|present) (?:pods?|workloads?)\b|\b(?:created|there|started) (?:before|earlier|previously)\b|\bprevious pods?\b/i;
@@ -129,6 +132,7 @@ function outcomeOf(clause: string): Outcome {
   let more = false;
   let less = false;
   const left = clause
+    .replace(some(LABELLED), ' ')
     .replace(some(NO_STAY), () => {
       more = true;
       return ' | ';
@@ -181,6 +185,8 @@ function senseOfAnew(clause: string): ClauseSense {
 /** Reads clauses of English. */
 export const ENGLISH: NoteLanguage = {
   clauses,
+  denies:
+    /\b(?:myth|misconception|misunderstanding|false|untrue|wrong|mistaken?|incorrect|lie|fallacy|error|rumou?r|nonsense|not (?:true|so|the case|right|correct))\b,? (?:that|to (?:say|think|believe|assume|expect|claim))\b/i,
   sense(clause, isAnswer) {
     if (HAS_ANEW.test(clause)) return senseOfAnew(clause);
     const { more, less } = outcomeOf(clause);
@@ -189,7 +195,7 @@ export const ENGLISH: NoteLanguage = {
     if (NO_STAY.test(clause)) return { rollout: null, pods: isAnswer ? null : 'change' };
     const isAbout = EXISTING.test(clause)
       ? !NEW.test(clause)
-      : /^(?:they|these|those|get|gets|are)\b/i.test(clause);
+      : /^(?:they|these|those|get|gets|are|receives?|gains?|obtains?|acquires?|picks?)\b/i.test(clause);
     return isAbout && (!isAnswer || AT_ONCE.test(clause)) ? { rollout: null, pods: 'change' } : NO_SENSE;
   },
 };

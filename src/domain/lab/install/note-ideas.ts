@@ -1,3 +1,4 @@
+import { analyzeContraries } from './analyze-words.ts';
 import { relationOf } from './note-relation.ts';
 
 /** Something that a note has to say, and the words by which it is recognised that it does. */
@@ -61,6 +62,14 @@ export const ANALYZE_IDEAS: readonly NoteIdea[] = [
     ],
   },
 ];
+
+/** What is wrong with the note of step 6, as sentences: what it does not say, and what it says that is not so. */
+export function analyzeFaults(text: string): readonly string[] {
+  return [
+    ...unsaid(text, ANALYZE_IDEAS).map((what) => `It does not say ${what}.`),
+    ...analyzeContraries(text).map((what) => `It says ${what}, which is not so.`),
+  ];
+}
 
 /** What of these a text does not say. */
 export function unsaid(text: string, ideas: readonly NoteIdea[]): readonly string[] {

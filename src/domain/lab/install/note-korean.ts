@@ -40,6 +40,10 @@ const NO_STAY = rx(
 const NO_CHANGE = rx(
   `(?:안|못) ?${ROOT}|${ROOT}[가-힣]{0,3} ?(?:지|질|진) ?(?:는|도|를|가)? ?(?:않|못|아니)|${ROOT}[가-힣 ]{0,4}(?:것|게|건|경우|일|수|리)(?:은|는|이|가|도)? ?(?:아니|아닌|아닙|없)|안 ?(?:됨|된다|됩|돼)|없(?!어지|어진|애|앤|앨)|소용|못 ?한다|[가-힣]지(?:는|도)? ?(?:않|못)`,
 );
+/** What is done with the label is no change of a pod: “라벨이 추가되어도”. */
+const LABELLED =
+  /(?:라벨|레이블)(?:이|을|를|만)? ?(?:추가|변경|적용|수정|갱신|반영)(?:되|된|됩|됨|될|돼|한|하|해|했)(?!지)[가-힣]*/g;
+
 const EXISTING =
   /기존|이미|원래 ?(?:있|떠)|떠 ?있(?:는|던)|실행 ?중|돌고 ?있|돌아가(?:는|던)|이전 ?파드|예전 ?파드|먼저 ?(?:만든|생성|뜬|띄운)|살아 ?있는|existing|running/i;
 const NEW = /새 |새로|신규|이후|앞으로|다음/;
@@ -70,6 +74,7 @@ function outcomeOf(clause: string): Outcome {
   let more = false;
   let less = false;
   const left = clause
+    .replace(LABELLED, ' ')
     .replace(new RegExp(NO_STAY.source, 'gi'), () => {
       more = true;
       return ' | ';
@@ -114,6 +119,8 @@ function senseOfAnew(clause: string): ClauseSense {
 /** Reads clauses of Korean. */
 export const KOREAN: NoteLanguage = {
   clauses,
+  denies:
+    /(?:것|건|말|얘기|이야기|주장|설명|생각)(?:은|는|이|도|의)? ?(?:모두 ?|다 ?)?(?:오해|거짓|틀[렸린리]|잘못|사실이 ?아|맞지 ?않)/,
   sense(clause, isAnswer) {
     if (HAS_ANEW.test(clause)) return senseOfAnew(clause);
     const { more, less } = outcomeOf(clause);

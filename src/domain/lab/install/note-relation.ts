@@ -33,10 +33,23 @@ function sensesOf(sentence: string): readonly ClauseSense[] {
   const clauses = language.clauses(sentence);
   const senses: ClauseSense[] = [];
   let isAnswer = false;
+  // In English what is denied stands behind, in Korean in front.
+  let isDenied = false;
   for (const clause of clauses) {
-    const sense = language.sense(clause, isAnswer);
+    const said = language.sense(clause, isAnswer);
+    isDenied ||= language.denies.test(clause);
+    const sense = isDenied ? turned(said) : said;
+    if (language === KOREAN) isDenied = false;
     isAnswer ||= sense.rollout === 'brings';
     senses.push(sense);
   }
   return senses;
+}
+
+/** The contrary of what a clause says. */
+function turned({ rollout, pods }: ClauseSense): ClauseSense {
+  return {
+    rollout: rollout === 'brings' ? 'fails' : rollout === 'fails' ? 'brings' : null,
+    pods: pods === 'stay' ? 'change' : pods === 'change' ? 'stay' : null,
+  };
 }
