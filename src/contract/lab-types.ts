@@ -18,6 +18,8 @@ export interface LabView {
   readonly folder: string;
   /** Whether the folder is there. */
   readonly exists: boolean;
+  /** It holds nothing of this lab, and something of the other one. */
+  readonly isOther: boolean;
   readonly report: LabReport;
   /** By number of the step. */
   readonly by: Readonly<Record<number, LabStepBy>>;

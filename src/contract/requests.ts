@@ -70,6 +70,8 @@ const labPlace = z.strictObject({
   folder: z.string().min(1).max(MAX_WORD),
   /** Of the bootstrap lab. */
   start: start.partial(),
+  /** `Deployment payments`, the workload on the stage: a folder that does not say which it is about is judged by it. */
+  preferred: z.string().min(1).max(MAX_WORD).nullable(),
   /** The install lab's namespaces, the one with the label and the one without; null: what the folder says, else the lab's. */
   namespace: z.string().min(1).max(MAX_WORD).nullable(),
   control: z.string().min(1).max(MAX_WORD).nullable(),
@@ -183,6 +185,8 @@ export const requests = {
       paceMs: z.int().min(0).max(5000),
       /** Files that are there and differ are replaced. */
       force: z.boolean(),
+      /** Only these are, by the paths that the lab gives them. */
+      replace: z.array(z.string().max(64)).max(32),
     }),
   ),
   /** The run that writes into this folder, so that a page that comes later follows it. */

@@ -10,6 +10,7 @@ import { createStores, type Stores, StoresContext } from './state/app.ts';
 import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
 import { keepLab } from './state/keep-lab.ts';
+import { keepRoom } from './state/keep-room.ts';
 import { showRecording, startUp } from './state/start-up.ts';
 import { followSystemTheme } from './state/theme-store.ts';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
@@ -45,6 +46,7 @@ async function begin(): Promise<void> {
   followSelection(stores);
   followSystemTheme(stores.theme, window);
   keepLab(stores.lab, window.sessionStorage);
+  keepRoom(stores.room, window.sessionStorage);
   const shown = showRecording(stores, askForRecording());
   await Promise.race([shown, new Promise((done) => setTimeout(done, RECORDING_MS))]);
   mount(stores);

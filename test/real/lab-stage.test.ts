@@ -52,6 +52,7 @@ async function order(steps: number[]): Promise<RequestInput<'lab:do'>> {
     lab: 'bootstrap',
     folder,
     start: { adminPort },
+    preferred: null,
     namespace: null,
     control: null,
     kubeconfig: null,
@@ -66,6 +67,7 @@ async function order(steps: number[]): Promise<RequestInput<'lab:do'>> {
     steps,
     paceMs: 0,
     force: false,
+    replace: [],
   };
 }
 

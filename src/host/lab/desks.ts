@@ -10,7 +10,7 @@ import { bootstrapLab } from './bootstrap-lab.ts';
 import { checkBootstrapLab } from './check-bootstrap-lab.ts';
 import { checkInstallLab, createInstallLab } from './install-lab.ts';
 import type { LabReader } from './lab-reader.ts';
-import type { LabChoice, LabDesk } from './labs.ts';
+import type { LabDesk } from './labs.ts';
 import { runLab } from './run-lab.ts';
 
 export interface DeskParts {
@@ -20,12 +20,6 @@ export interface DeskParts {
   readonly reader: LabReader;
   /** The cluster that the settings name. */
   readonly kubeconfig?: string | undefined;
-}
-
-/** How a folder is graded. */
-export interface GradeChoice extends LabChoice {
-  /** `Deployment payments`: the workload that the window shows, by which a folder is judged that does not say which it is about. */
-  readonly preferred?: string | null;
 }
 
 /** Both labs on the real programs of this machine. */
@@ -46,12 +40,13 @@ const counted = (index: number): string => String(index + 1);
 
 function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
   return {
-    grade: (place, { start, preferred = null }: GradeChoice, signal) =>
+    grade: (place, { start, preferred }, signal) =>
       checkBootstrapLab({ toolchain, reader }, { place, start, preferred, askEnvoy: true, signal }),
     gradeFiles: (files) => gradeBootstrapLab(files, { start: {} }),
     run: ({ index, start, ...order }) =>
       runLab({
         ...bootstrapLab({ toolchain, injector, reader }, { ...order, start, workload: counted(index) }),
+        replace: order.replace,
         onProgress: order.onProgress,
         onWritten: order.onWritten,
         between: order.between,
@@ -63,7 +58,7 @@ function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
 function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }: DeskParts): LabDesk {
   const clusterOf = choosingInWindow(setting);
   return {
-    grade: async (place, { namespace, control, kubeconfig, preferred = null }: GradeChoice, signal) =>
+    grade: async (place, { namespace, control, kubeconfig, preferred }, signal) =>
       checkInstallLab(
         place,
         await clusterOf(kubeconfig),

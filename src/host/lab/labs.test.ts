@@ -70,6 +70,7 @@ const place = (folder: string) => ({
   lab: 'bootstrap' as const,
   folder,
   start: {},
+  preferred: null,
   namespace: null,
   control: null,
   kubeconfig: null,
@@ -79,6 +80,7 @@ const order = (folder: string, steps: number[], force = false) => ({
   run: folder,
   label: null,
   manifest: null,
+  replace: [],
   studyId: 'payments',
   index: 0,
   native: false,
@@ -213,5 +215,21 @@ describe('the labs of the window', () => {
     await expect(run(order(folder, [2]))).rejects.toThrow('02-env.txt:1 is not what this export writes');
     expect((await file({ lab: 'bootstrap', folder, path: '02-env.txt' })).text).toBe('mine\n');
     expect((await run(order(folder, [2], true))).by[2]).toBe('app');
+  });
+
+  it('replace only the files that were named', async () => {
+    const { run, file } = labs();
+    const folder = join(home, 'named');
+    mkdirSync(folder);
+    const mine = (name: string) => writeFileSync(join(folder, name), 'mine\n');
+    mine('02-env.txt');
+    mine('07-identity.txt');
+    const wish = { ...order(folder, [2, 7]), replace: ['02-env.txt'] };
+    await expect(run(wish)).rejects.toThrow('07-identity.txt:1 is not what this export writes');
+    const text = async (path: string) => (await file({ lab: 'bootstrap', folder, path })).text;
+    expect([await text('02-env.txt'), await text('07-identity.txt')]).toEqual([
+      '02-env.txt of payments.yaml\n',
+      'mine\n',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inputFailure, usageFailure } from '../../contract/failure.ts';
 import type { LabRun, LabUnderWay, LabView } from '../../contract/lab-types.ts';
@@ -8,7 +9,7 @@ import type { LabFile, LabFiles, LabName, LabReport } from '../../domain/lab/mod
 import type { ManifestWish } from '../../domain/manifest/generate.ts';
 import type { EnvoyStage } from '../envoy/observe.ts';
 import { cancelledFailure } from '../failures.ts';
-import { readNamedFile } from '../files/named-file.ts';
+import { readRegularFile } from '../files/named-file.ts';
 import type { GivenFile } from '../host-parts.ts';
 import type { InjectionFile } from '../inject/injector.ts';
 import { createUnderWay } from '../under-way.ts';
@@ -27,14 +28,17 @@ export interface LabInput {
 }
 
 /** What a person chose for a lab where its own values are not wanted. */
-export type LabChoice = Pick<RequestInput<'lab:look'>, 'start' | 'namespace' | 'control' | 'kubeconfig'>;
+export type LabChoice = Pick<
+  RequestInput<'lab:look'>,
+  'start' | 'namespace' | 'control' | 'kubeconfig' | 'preferred'
+>;
 
 /** An order to do steps of a lab, with everything that can be chosen for it. */
 export interface LabOrder
   extends LabPlace,
     LabInput,
     LabChoice,
-    Pick<RequestInput<'lab:do'>, 'native' | 'steps' | 'force'>,
+    Pick<RequestInput<'lab:do'>, 'native' | 'steps' | 'force' | 'replace'>,
     Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'onWritten' | 'between'>> {
   /** Of the install lab: a person's file, or what is to be generated. */
   readonly manifest: GivenFile | ManifestWish;
@@ -98,7 +102,8 @@ export function createLabs(options: LabsOptions): Labs {
     exists: boolean,
   ): Promise<LabView> {
     const by = await authors.by(place.lab, place.folder, files);
-    return { lab: place.lab, folder: place.folder, exists, report, by };
+    const isOther = exists && (await isOtherLab(place, files));
+    return { lab: place.lab, folder: place.folder, exists, isOther, report, by };
   }
 
   async function doLab(
@@ -196,7 +201,11 @@ async function manifestOf(
       `${manifest} is taken as it is, and ${profile === null ? '--set changes' : 'a profile changes'} what is generated.`,
       'Leave out the manifest, or the settings.',
     );
-  return readNamedFile(typedPath(manifest, 'file', home), manifest, signal);
+  const path = typedPath(manifest, 'file', home);
+  // Not a pipe: a window would wait for whoever writes into it.
+  const bytes = await readRegularFile(path, manifest, signal);
+  if (bytes !== null) return { name: basename(path), bytes };
+  throw inputFailure('cannot-read', `${manifest} is not there.`, 'Name a file by its whole path.');
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -205,6 +214,15 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   } catch {
     throw cancelledFailure();
   }
+}
+
+/** Whether a folder holds nothing of a lab, and something that only the other one has. */
+async function isOtherLab({ lab, folder }: LabPlace, files: LabFiles): Promise<boolean> {
+  if ([...files.values()].some(({ kind }) => kind !== 'missing')) return false;
+  const mine = new Set(labPaths(lab));
+  const paths = labPaths(lab === 'bootstrap' ? 'install' : 'bootstrap').filter((path) => !mine.has(path));
+  const there = await Promise.all(paths.map((path) => isThere(join(folder, path))));
+  return there.includes(true);
 }
 
 async function isThere(folder: string): Promise<boolean> {

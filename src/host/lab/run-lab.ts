@@ -42,6 +42,8 @@ export interface LabRunRequest extends LabPlace {
   readonly commands: () => readonly CommandRun[];
   /** Files that are there are replaced, whosever they are. */
   readonly force: boolean;
+  /** Only these are, by path. */
+  readonly replace?: readonly string[];
   /** Only these; all without it. */
   readonly steps?: readonly number[];
   readonly signal: AbortSignal;
@@ -69,7 +71,7 @@ export interface LabRunResult {
 
 /**
  * Does the steps of a lab and writes their files into its folder. A file that is there already stays as it is when it says
- * the same, so an interrupted export goes on; one that says something else is never replaced but with `force`.
+ * the same, so an interrupted export goes on; one that says something else is never replaced but with `force` or `replace`.
  * @throws FailureError `lab-file-differs`, `lab-link`, `lab-folder-busy`, `lab-folder-gone`, `no-folder`, `folder-name`, `cannot-write`, `cancelled`, and what the steps throw; what
  * was written before that is whole
  */
@@ -137,11 +139,12 @@ async function textToWrite(
   files.set(path, there);
   const made = async (): Promise<string> => (typeof text === 'string' ? text : text());
   if (there.kind === 'missing') return made();
-  if (varies && !request.force && there.kind === 'text' && (await isGood(request, files, step, path)))
+  const mayReplace = request.force || request.replace?.includes(path) === true;
+  if (varies && !mayReplace && there.kind === 'text' && (await isGood(request, files, step, path)))
     return null;
   const wanted = await made();
   if (there.kind === 'text' && there.text === wanted) return null;
-  if (request.force) return wanted;
+  if (mayReplace) return wanted;
   throw fileDiffers(path, there, wanted);
 }
 

@@ -55,7 +55,11 @@ export function createStores(
     tools: createToolsStore(bridge),
     source: createSourceStore(),
     commands: createCommandsStore(),
-    lab: createLabStore(bridge, () => study.getState().start),
+    lab: createLabStore(bridge, () => {
+      const { start, workload } = study.getState();
+      const shown = workload === null ? null : `${workload.anatomy.kind} ${workload.anatomy.name}`;
+      return { start, workload: shown };
+    }),
     theme: createThemeStore(scope),
     manifest: createManifestStore(bridge),
     manifestLook: createManifestLookStore(bridge),

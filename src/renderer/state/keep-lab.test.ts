@@ -7,7 +7,7 @@ const bridge = {
   request: async () => ({ ok: true, value: null }),
   on: () => () => undefined,
 } as unknown as Bridge;
-const store = () => createLabStore(bridge, () => ({}));
+const store = () => createLabStore(bridge, () => ({ start: {}, workload: null }));
 
 function storage() {
   const held = new Map<string, string>();

@@ -4,6 +4,7 @@ import { stopEnvoy } from './actions.ts';
 import type { Stores } from './app.ts';
 import { labelOf } from './current-bootstrap.ts';
 import { openManifest, openManifestFile } from './manifest-actions.ts';
+import { savedAs, saveFile } from './save-file.ts';
 
 /** Opens a step: its scene, its bootstrap and the parts it is about come on the stage. A second time closes it. */
 export async function openStep(stores: Stores, number: number): Promise<void> {
@@ -51,7 +52,7 @@ export async function runLabOnPort(
 ): Promise<void> {
   const failure = await stores.study.getState().setStart({ adminPort });
   if (failure !== null) return stores.lab.getState().fail(failure);
-  await runLab(stores, steps, false);
+  await runLab(stores, steps);
 }
 
 /** Grades the folder, and opens the first step that is wrong unless one of those is open. */
@@ -62,6 +63,12 @@ export async function checkLab(stores: Stores): Promise<void> {
   const wrong = view?.report.steps.filter(({ state }) => state === 'fail').map(({ number }) => number) ?? [];
   const [first] = wrong;
   if (first !== undefined && (step === null || !wrong.includes(step))) await openStep(stores, first);
+}
+
+/** Hands out the file that the lab begins with, for who does it in a terminal. */
+export async function saveInput(stores: Stores): Promise<void> {
+  const text = await stores.study.getState().loadText('original');
+  if (text !== null) await saveFile(stores, savedAs(text.name), new Blob([text.text], { type: 'text/yaml' }));
 }
 
 /** The texts of folders that were opened last, so that none is opened twice. */
@@ -99,8 +106,18 @@ export async function openLabManifest(stores: Stores): Promise<void> {
 /** The step of the bootstrap lab in which Envoy runs. */
 const RUN_STEP = 6;
 
-/** Lets the host do steps with the workload on the stage. */
-export async function runLab(stores: Stores, steps: readonly number[], force: boolean): Promise<void> {
+/** What of the files that are there may be replaced: all, or some by path. */
+export interface Replacing {
+  readonly force?: boolean;
+  readonly replace?: readonly string[];
+}
+
+/** Lets the host do steps with the workload on the stage; without more said nothing that is there is replaced. */
+export async function runLab(
+  stores: Stores,
+  steps: readonly number[],
+  { force = false, replace = [] }: Replacing = {},
+): Promise<void> {
   const { study, index, native } = stores.study.getState();
   if (study === null) return;
   const { lab, run } = stores.lab.getState();
@@ -108,7 +125,8 @@ export async function runLab(stores: Stores, steps: readonly number[], force: bo
   const { phase } = stores.run.getState();
   if (lab === 'bootstrap' && steps.includes(RUN_STEP) && phase === 'running') await stopEnvoy(stores);
   const label = labelOf(stores.study.getState(), 'lab');
-  const commands = await run({ studyId: study.id, index, native, steps: [...steps], force, label });
+  const work = { studyId: study.id, index, native, steps: [...steps], force, replace: [...replace], label };
+  const commands = await run(work);
   for (const command of commands ?? []) stores.commands.getState().add({ ...command, of: `${lab} lab` });
 }
 

@@ -8,10 +8,19 @@ const view = (folder: string, workload: string | null = null): LabView => ({
   lab: 'bootstrap',
   folder,
   exists: true,
+  isOther: false,
   by: {},
   report: { lab: 'bootstrap', passed: false, workload, steps: [] },
 });
-const WORK: LabWork = { studyId: 's', index: 0, native: false, steps: [1, 2], force: false, label: null };
+const WORK: LabWork = {
+  studyId: 's',
+  index: 0,
+  native: false,
+  steps: [1, 2],
+  force: false,
+  replace: [],
+  label: null,
+};
 const differs: Outcome<never> = {
   ok: false,
   failure: { code: 'lab-file-differs', kind: 'input', message: 'x', hint: '', source: null },
@@ -44,7 +53,10 @@ function desk(
       return () => undefined;
     },
   } as unknown as Bridge;
-  const store = createLabStore(bridge, () => ({ adminPort: 19982, node: 'node9' }));
+  const store = createLabStore(bridge, () => ({
+    start: { adminPort: 19982, node: 'node9' },
+    workload: 'Deployment payments',
+  }));
   return {
     store,
     asked,
@@ -83,6 +95,7 @@ describe('the lab’s store', () => {
         lab: 'bootstrap',
         folder: '/mine',
         start: { adminPort: 19982 },
+        preferred: 'Deployment payments',
         namespace: null,
         control: null,
         kubeconfig: null,

@@ -62,7 +62,7 @@ export interface LabState {
 /** The workload and the steps of a run. */
 export type LabWork = Pick<
   RequestInput<'lab:do'>,
-  'studyId' | 'index' | 'native' | 'steps' | 'force' | 'label'
+  'studyId' | 'index' | 'native' | 'steps' | 'force' | 'replace' | 'label'
 >;
 
 const UNTOUCHED: LabChoice = { folder: '', step: 1, view: null };
@@ -79,8 +79,15 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 /** Two pages never give the same one. */
 const runName = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** `startOf` gives what was chosen for the pod's start, which the bootstrap lab shares with the stage. */
-export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValues>) {
+/** What of the stage counts for the labs, too. */
+export interface OnStage {
+  /** What was chosen for the pod's start. */
+  readonly start: Partial<StartValues>;
+  /** `Deployment payments`; null while there is no workload. */
+  readonly workload: string | null;
+}
+
+export function createLabStore(bridge: Bridge, onStage: () => OnStage) {
   return createStore<LabState>((set, get) => {
     /** Looks are not queued: only the answer to the newest counts. */
     let looks = 0;
@@ -90,7 +97,8 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
       set(({ labs }) => ({ ...rest, labs: { ...labs, [lab]: { ...labs[lab], ...part } } }));
     const place = () => {
       const { lab, labs, options } = get();
-      const { adminPort, ip, pod, namespace } = startOf();
+      const { start: chosen, workload } = onStage();
+      const { adminPort, ip, pod, namespace } = chosen;
       const start = Object.entries({ adminPort, ip, pod, namespace }).filter(
         ([, value]) => value !== undefined,
       );
@@ -98,6 +106,7 @@ export function createLabStore(bridge: Bridge, startOf: () => Partial<StartValue
         lab,
         folder: labs[lab].folder,
         start: Object.fromEntries(start),
+        preferred: workload,
         namespace: orNull(options.namespace),
         control: orNull(options.control),
         kubeconfig: orNull(options.kubeconfig),

@@ -47,6 +47,8 @@ export interface ManifestState {
   swap(): void;
   /** Asks istioctl of itself and of the cluster of a kubeconfig, as it was written; whoever asked last gets the answer. */
   askProgram(kubeconfig: string | null): Promise<void>;
+  /** Another cluster was chosen: what was said of the one before is no answer any more. */
+  forgetProgram(): void;
   cancelProgram(): Promise<void>;
   askProfiles(): Promise<void>;
 }
@@ -121,6 +123,11 @@ export function createManifestStore(bridge: Bridge) {
         if (outcome.ok) return set({ program: outcome.value, programBusy: false });
         const { failure } = outcome;
         set({ programFailure: failure.code === 'cancelled' ? null : failure, programBusy: false });
+      },
+      forgetProgram() {
+        // What comes now is an answer of the cluster before.
+        programs += 1;
+        set({ program: null, programBusy: false, programFailure: null });
       },
       async cancelProgram() {
         await bridge.request('manifest:cancel-program', {});

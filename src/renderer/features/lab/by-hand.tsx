@@ -5,6 +5,7 @@ import type { InjectionNames, StepGuide } from '../../../domain/lab/guide/guide.
 import { LAB_NAMES } from '../../../domain/lab/install/model.ts';
 import { LAB_PORT, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
+import { saveInput } from '../../state/lab-actions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { labText } from './lab-text.ts';
@@ -61,7 +62,17 @@ export function ByHand({ lab, guide }: ByHandProps) {
           </li>
         ))}
       </ol>
-      <CopyButton text={`${commands.join('\n')}\n`} label={labText.copyAll} />
+      <div className="lab-row">
+        <CopyButton text={`${commands.join('\n')}\n`} label={labText.copyAll} />
+        <button
+          type="button"
+          className="button small"
+          data-testid="lab-save-input"
+          onClick={() => void saveInput(stores)}
+        >
+          {labText.save(visibleText(file))}
+        </button>
+      </div>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { LABS, type LabName } from '../../../domain/lab/model.ts';
 import { useStores } from '../../state/app.ts';
 import { runLabOnPort } from '../../state/lab-actions.ts';
 import { labText } from './lab-text.ts';
@@ -13,7 +14,7 @@ export function FailureBox() {
   const stores = useStores();
   const failure = useStore(stores.lab, (state) => state.failure);
   const refused = useStore(stores.lab, (state) => state.refused);
-  const { problem, run } = useLabWork();
+  const lab = useStore(stores.lab, (state) => state.lab);
   const port = failure?.freePort;
   if (failure === null) return null;
   const cancelled = failure.code === 'cancelled';
@@ -24,15 +25,7 @@ export function FailureBox() {
       {failure.hint !== '' && failure.code !== DIFFERS && <p>{visibleText(failure.hint)}</p>}
       {failure.code === DIFFERS && <p>{labText.stays}</p>}
       {failure.code === DIFFERS && refused !== null && (
-        <button
-          type="button"
-          className="button small"
-          disabled={problem !== null}
-          data-testid="lab-replace"
-          onClick={() => void run(refused, true)}
-        >
-          {labText.replace}
-        </button>
+        <Replace lab={lab} steps={refused} file={failure.source?.file ?? null} />
       )}
       {port !== undefined && refused !== null && (
         <button
@@ -48,10 +41,52 @@ export function FailureBox() {
   );
 }
 
+interface ReplaceProps {
+  readonly lab: LabName;
+  /** The steps that were asked for. */
+  readonly steps: readonly number[];
+  /** The one that stopped them. */
+  readonly file: string | null;
+}
+
+/** Has one file replaced, or all of the steps, by name: nothing is lost that was not named before. */
+function Replace({ lab, steps, file }: ReplaceProps) {
+  const { problem, run } = useLabWork();
+  const files = LABS[lab].flatMap((step) => (steps.includes(step.number) ? step.files : []));
+  return (
+    <div className="lab-replace">
+      {file !== null && (
+        <button
+          type="button"
+          className="button small"
+          disabled={problem !== null}
+          data-testid="lab-replace"
+          onClick={() => void run(steps, { replace: [file] })}
+        >
+          {labText.replace(file)}
+        </button>
+      )}
+      {files.length > 1 && (
+        <button
+          type="button"
+          className="button small"
+          disabled={problem !== null}
+          title={files.join('\n')}
+          data-testid="lab-replace-all"
+          onClick={() => void run(steps, { force: true })}
+        >
+          {labText.replaceAll(files)}
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** Steps that were right until what they were made from was replaced. */
 export function UndoneBox() {
   const stores = useStores();
   const undone = useStore(stores.lab, (state) => state.undone);
+  const lab = useStore(stores.lab, (state) => state.lab);
   const { problem, run } = useLabWork();
   if (undone.length === 0) return null;
   return (
@@ -61,9 +96,9 @@ export function UndoneBox() {
         type="button"
         className="button small"
         disabled={problem !== null}
-        onClick={() => void run(undone, true)}
+        onClick={() => void run(undone, { force: true })}
       >
-        {labText.redo}
+        {labText.redo(LABS[lab].flatMap((step) => (undone.includes(step.number) ? step.files : [])))}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StartValues } from '../../../contract/types.ts';
 import type { LabName } from '../../../domain/lab/model.ts';
+import { isNamespaceName, NAMESPACE_RULE } from '../../../domain/namespace-name.ts';
 import { useStores } from '../../state/app.ts';
 import { ClusterField } from '../../ui/cluster-field.tsx';
 import { labText } from './lab-text.ts';
@@ -47,6 +48,17 @@ function Option({ label, value, testId, onTake }: OptionProps) {
   );
 }
 
+/** The lab's own port, which an emptied field means. */
+const LAB_PORT = 9982;
+
+/** A port as it was typed; null where it is none. */
+function portOf(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return LAB_PORT;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port >= 0 && port <= 65535 ? port : null;
+}
+
 /** Start values of the pod: the same as in the room where the bootstrap is edited. */
 function StartOptions() {
   const stores = useStores();
@@ -60,7 +72,10 @@ function StartOptions() {
         label={labText.adminPort}
         value={String(start.adminPort)}
         testId="lab-admin-port"
-        onTake={(value) => take({ adminPort: Number(value) })}
+        onTake={async (value) => {
+          const port = portOf(value);
+          return port === null ? labText.noPort(value) : take({ adminPort: port });
+        }}
       />
       <Option label={labText.ip} value={start.ip} testId="lab-ip" onTake={(ip) => take({ ip })} />
       <Option label={labText.pod} value={start.pod} testId="lab-pod" onTake={(pod) => take({ pod })} />
@@ -88,6 +103,8 @@ function InstallOptions() {
           value={options[name]}
           testId={`lab-${name}`}
           onTake={async (value) => {
+            const isName = name === 'namespace' || name === 'control';
+            if (isName && value.trim() !== '' && !isNamespaceName(value.trim())) return NAMESPACE_RULE;
             stores.lab.getState().setOption(name, value);
             return null;
           }}

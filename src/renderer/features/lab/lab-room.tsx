@@ -95,7 +95,8 @@ function DoButton({ lab }: { readonly lab: LabName }) {
     <button
       type="button"
       className={`button small${complete ? '' : ' primary'}`}
-      disabled={problem !== null || busy !== null}
+      // Not while a folder is looked at: leaving an option begins that, and the press that left it must count.
+      disabled={problem !== null}
       title={problem ?? undefined}
       data-testid="lab-all"
       onClick={() => void run(left)}
@@ -148,6 +149,16 @@ function Progress({ lab }: { readonly lab: LabName }) {
           {busy === 'doing' ? labText.doing(doing) : words}
         </p>
       </div>
+      {view?.exists === false && busy !== 'doing' && (
+        <p className="lab-help" data-testid="lab-not-there">
+          {labText.notThere}
+        </p>
+      )}
+      {view?.isOther === true && busy !== 'doing' && (
+        <p className="lab-problem" data-testid="lab-is-other">
+          {labText.isOther(labWords[lab === 'bootstrap' ? 'install' : 'bootstrap'])}
+        </p>
+      )}
       {view?.exists === true && view.report.workload !== null && <Graded workload={view.report.workload} />}
       {problem !== null && <p className="lab-problem">{problem}</p>}
     </>

@@ -31,7 +31,9 @@ export function LookedAt({ parts, pointing, onChoose }: LookedAtProps) {
             onClick={() => onChoose(part)}
           >
             <code className="lab-part-name">{visibleText(part.label)}</code>
-            <code className="lab-part-value">{visibleText(part.value ?? part.detail ?? '')}</code>
+            <code className="lab-part-value">
+              {visibleText((part.value === part.label ? null : part.value) ?? part.detail ?? '')}
+            </code>
           </button>
         </li>
       ))}

@@ -12,6 +12,7 @@ function view(state: LabStepState, by: LabStepBy): LabView {
     lab: 'bootstrap',
     folder: '/labs/one',
     exists: true,
+    isOther: false,
     by: { 3: by },
     report: {
       lab: 'bootstrap',

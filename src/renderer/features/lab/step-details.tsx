@@ -58,12 +58,12 @@ export function StepDetails({ lab, plan, guide }: StepDetailsProps) {
           type="button"
           className="button small"
           disabled={problem !== null}
-          aria-disabled={busy !== null}
+          aria-disabled={busy === 'doing'}
           title={problem ?? undefined}
           data-testid={`lab-do-${plan.number}`}
           onClick={() => {
             // Not disabled while it works: the focus would be lost.
-            if (busy === null) void run([plan.number]);
+            if (busy !== 'doing') void run([plan.number]);
           }}
         >
           {report?.state === 'pass' ? labText.again : labText.one}

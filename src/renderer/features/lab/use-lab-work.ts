@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
-import { runLab } from '../../state/lab-actions.ts';
+import { type Replacing, runLab } from '../../state/lab-actions.ts';
 import { waitingName } from '../../state/study-store.ts';
 import { labText } from './lab-text.ts';
 
 /** The way to let the app do steps, and why it cannot now; null when it can. */
 export function useLabWork(): {
   readonly problem: string | null;
-  readonly run: (steps: readonly number[], force?: boolean) => Promise<void>;
+  readonly run: (steps: readonly number[], replacing?: Replacing) => Promise<void>;
 } {
   const stores = useStores();
   const phase = useStore(stores.tools, (state) => state.phase);
@@ -24,7 +24,7 @@ export function useLabWork(): {
       sidecar: workload?.anatomy.injected === true,
       already,
     }),
-    run: (steps, force = false) => runLab(stores, steps, force),
+    run: (steps, replacing) => runLab(stores, steps, replacing),
   };
 }
 

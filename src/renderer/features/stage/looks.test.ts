@@ -11,6 +11,7 @@ import {
   reachesBelow,
   scrolled,
   shiftFor,
+  showing,
   spanBelow,
 } from './looks.ts';
 
@@ -52,7 +53,7 @@ test('a box in view moves nothing, one outside moves the picture just so far', (
   expect(shiftFor(480, 540, 500)).toBe(-52);
 });
 
-test('what a step is about is taken together, without its folds and columns, and clear of the shaded edges', () => {
+test('what a step is about is taken together, without its folds and columns', () => {
   const box = (partId: string | null, y: number, role = 'part') => ({
     partId,
     role,
@@ -70,8 +71,16 @@ test('what a step is about is taken together, without its folds and columns, and
     box(null, 800),
   ];
   const scene = { boxes } as unknown as Parameters<typeof around>[0];
-  expect(around(scene, new Set(['a', 'b']))).toEqual({ x: 10, y: 84, width: 50, height: 172 });
+  expect(around(scene, new Set(['a', 'b']))).toEqual({ x: 10, y: 100, width: 50, height: 120 });
   expect(around(scene, new Set(['z']))).toBe(null);
+});
+
+test('a picture stays at home where what a step is about is in view, and moves it clear of the shade where it is not', () => {
+  const home = { k: 1, x: 0, y: 0 };
+  const box = (y: number) => ({ x: 10, y, width: 50, height: 100 });
+  expect(showing(box(395), { width: 900, height: 500 }, view, home)).toEqual(home);
+  expect(showing(box(395), { width: 900, height: 900 }, view, home).y).toBeLessThan(-20);
+  expect(showing(box(700), { width: 900, height: 900 }, view, home).y).toBe(-(700 + 100 + 36 - 500 + 12));
 });
 
 test('a box larger than the view is shown from its start', () => {

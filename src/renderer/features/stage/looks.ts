@@ -93,26 +93,35 @@ export function shiftFor(from: number, to: number, room: number): number {
 /** A rectangle of a scene. */
 export type Box = { readonly x: number; readonly y: number } & Size;
 
-/** So much of a view's head and foot can be shaded, where a picture goes on. */
-const SHADE = { above: 16, below: 36 } as const;
-
-/**
- * The rectangle around what is drawn of some parts, with as much room as keeps them out of the shade at the edges of a view;
- * folded ones left out, null when nothing of them is drawn.
- */
+/** The rectangle around what is drawn of some parts, folded ones left out; null when nothing of them is drawn. */
 export function around({ boxes }: Pick<Scene, 'boxes'>, parts: ReadonlySet<string>): Box | null {
   const found = boxes.filter(
     ({ partId, role }) => partId !== null && parts.has(partId) && role !== 'more' && role !== 'column',
   );
   if (found.length === 0) return null;
   const x = Math.min(...found.map((box) => box.x));
-  const y = Math.min(...found.map((box) => box.y)) - SHADE.above;
+  const y = Math.min(...found.map((box) => box.y));
   return {
     x,
     y,
     width: Math.max(...found.map((box) => box.x + box.width)) - x,
-    height: Math.max(...found.map((box) => box.y + box.height)) + SHADE.below - y,
+    height: Math.max(...found.map((box) => box.y + box.height)) - y,
   };
+}
+
+/** So much of a view's head and foot is shaded where a picture goes on. */
+const SHADE = { above: 16, below: 36 } as const;
+
+/** The first look, moved where a box would not be in view, or in the shade: then clear of that. */
+export function showing(box: Box, scene: Size, view: Size, home: Look): Look {
+  const top = box.y * home.k + home.y;
+  const foot = top + box.height * home.k;
+  const shade = reachesBelow(scene, view, home) ? SHADE.below : 0;
+  const left = box.x * home.k + home.x;
+  const isAside = left < 0 || left + box.width * home.k > view.width;
+  if (!isAside && top >= 0 && foot <= view.height - shade) return home;
+  const height = box.height + (SHADE.above + SHADE.below) / home.k;
+  return revealing({ ...box, y: box.y - SHADE.above / home.k, height }, view, home);
 }
 
 /** The look moved just so far that a box is in view. */

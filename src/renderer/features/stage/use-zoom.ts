@@ -15,6 +15,7 @@ import {
   revealing,
   type Size,
   scrolled,
+  showing,
   spanBelow,
 } from './looks.ts';
 
@@ -174,7 +175,7 @@ export function useZoom(
       const { scene, view, wanted } = latest.current;
       if (next === 'fit') return move(() => toTransform(fitTransform(scene, view)));
       const home = homeTransform(scene, view, lookedAt(scene));
-      move(() => toTransform(wanted === null ? home : revealing(wanted, view, home)));
+      move(() => toTransform(wanted === null ? home : showing(wanted, scene, view, home)));
     };
     return {
       zoomBy(factor) {
