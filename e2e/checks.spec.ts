@@ -95,6 +95,29 @@ test('a finding leads to its line, in the injected text and in the file', async 
   await expect(page.getByTestId('finding')).toHaveCount(0);
 });
 
+test('with the keyboard alone one goes from a finding to its line and back', async ({ anatomy, page }) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.drop('mesh.yaml', MESH);
+  await expect(anatomy.workload).toHaveText('web');
+  await anatomy.tab('checks');
+  await page.getByTestId('check-original').click();
+  const run = page.getByTestId('run-checks');
+  await run.press('Enter');
+  await expect(run).toBeFocused();
+  const source = anatomy.check('validate').getByTestId('finding-source').first();
+  await expect(source).toBeVisible();
+  await expect(run).toBeFocused();
+  await source.press('Enter');
+  await expect(page.getByTestId('back-to-findings')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(source).toBeFocused();
+  await expect(source).toBeInViewport();
+  // Whoever comes by the tab stays at the tab.
+  await source.press('Enter');
+  await page.getByTestId('tab-checks').press('Enter');
+  await expect(page.getByTestId('tab-checks')).toBeFocused();
+});
+
 test('precheck without a cluster keeps its own error, and no cluster is looked for', async ({
   anatomy,
   page,

@@ -25,7 +25,7 @@ test('a kubeconfig is chosen once, and every room asks its cluster', async ({ an
   await field.fill('/no/such/file');
   await field.press('Enter');
   await expect(said).toHaveText(
-    'The kubeconfig /no/such/file, named in the window, is not there. Name a kubeconfig file by its whole path.',
+    'The kubeconfig /no/such/file, named in the window, is not there. Name a kubeconfig file by its whole path, or from your home folder on (~/.kube/config).',
   );
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(await violations(page)).toEqual([]);
@@ -57,8 +57,11 @@ test('the install lab has the same kubeconfig among its options, and says there 
   page,
 }) => {
   await anatomy.sampleIsOnTheLabBench();
+  await page.getByTestId('room-manifest').click();
+  await expect(page.getByTestId('manifest-precheck')).toContainText('127.0.0.1:9');
   await page.getByTestId('room-lab').click();
   await page.getByTestId('lab-install').click();
+  // The room has already asked about no cluster: what it shows is to be of the one that is chosen here.
   const options = page.getByTestId('lab-options');
   await options.locator('summary').click();
   const field = options.getByTestId('cluster-kubeconfig');
@@ -74,4 +77,5 @@ test('the install lab has the same kubeconfig among its options, and says there 
   );
   await page.getByTestId('room-manifest').click();
   await expect(page.getByTestId('manifest-room').getByTestId('cluster-kubeconfig')).toHaveValue(kubeconfig);
+  await expect(page.getByTestId('manifest-precheck')).toContainText('https://127.0.0.1:8/version');
 });

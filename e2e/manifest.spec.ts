@@ -97,6 +97,54 @@ test('every item opens its YAML at its lines, numbered as in the manifest', asyn
   await expect(yaml).toHaveCount(0);
 });
 
+test('at 1280 × 720 what injection needs and the five CRDs are in sight, and the list stays beside an object', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enter(anatomy);
+  await expect(page.getByTestId('manifest-precheck')).toContainText('connection refused');
+  await expect(page.getByTestId('manifest-injection')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByTestId('manifest-named')).toBeInViewport({ ratio: 1 });
+  await page.getByTestId('manifest-search').fill('istiod');
+  const row = page.locator('.object-row', { hasText: 'Deployment' });
+  await row.press('Enter');
+  const yaml = page.getByTestId('manifest-object');
+  await expect(yaml).toBeVisible();
+  const heights = await Promise.all(
+    [page.getByTestId('manifest-objects'), yaml].map(async (part) => (await part.boundingBox())?.height ?? 0),
+  );
+  expect((heights[0] ?? 0) / ((heights[0] ?? 0) + (heights[1] ?? 0))).toBeGreaterThan(0.39);
+  await expect(row).toBeInViewport({ ratio: 1 });
+  // Escape closes it, wherever the focus is in it, and gives the focus back.
+  await page.getByTestId('manifest-close-object').focus();
+  await page.keyboard.press('Escape');
+  await expect(yaml).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
+test('which webhook is asked: the pressed label is marked, and the names in the answer lead to their cards', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await enter(anatomy);
+  const label = page
+    .locator('.label-examples')
+    .first()
+    .getByRole('button', { name: 'istio-injection=enabled' });
+  await label.click();
+  await expect(label).toHaveAttribute('aria-pressed', 'true');
+  const others = page.locator('.label-examples').first().locator('[aria-pressed="false"]');
+  const ground = (one: Element) => getComputedStyle(one).backgroundColor;
+  // The pointer is still over it.
+  expect(await label.evaluate(ground)).not.toBe(await others.first().evaluate(ground));
+  await page.getByTestId('which-name').click();
+  const card = page.locator('.webhook[data-answers="true"]');
+  await expect(card).toHaveCount(1);
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: 'namespace.sidecar-injector.istio.io' })).toBeFocused();
+});
+
 test('objects are searched by name, kind, API group and namespace, and one of them is opened', async ({
   anatomy,
 }) => {
@@ -174,6 +222,21 @@ test('settings of one’s own are compared, and one that istioctl refuses is tol
   await page.getByTestId('manifest-source-first').click();
   await page.getByTestId('profile-minimal').click();
   await expect(page.getByTestId('manifest-source-first')).toHaveText(/^profile minimal/);
+});
+
+test('a setting of one’s own is compared with the profile that is shown', async ({ anatomy }) => {
+  const { page } = anatomy;
+  await enter(anatomy);
+  await page.getByTestId('manifest-source-first').click();
+  await expect(page.getByTestId('profile-default')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByTestId('profile-demo').click();
+  await expect(page.getByTestId('manifest-source-first')).toHaveText(/^profile demo/);
+  await page.getByTestId('manifest-view-compare').click();
+  await expect(page.getByTestId('manifest-profile')).toHaveValue('demo');
+  await page.getByTestId('manifest-sets').fill('meshConfig.accessLogFile=/dev/stderr');
+  await page.getByTestId('manifest-generate').click();
+  await expect(page.getByTestId('manifest-changed-count')).toHaveText('~2');
+  await expect(page.getByTestId('manifest-added-count')).toHaveText('+0');
 });
 
 test('a manifest from disk works the same, chosen or dropped; a workload is shown with a sentence', async ({

@@ -68,6 +68,22 @@ describe('sidecar-anatomy manifest', () => {
     expect(one.commands[0].argv.slice(1)).toEqual(['manifest', 'generate']);
   });
 
+  it('compares a setting with the profile that is shown, so that only what it does is told', async () => {
+    const setting = ['--compare-set', 'meshConfig.accessLogFile=/dev/stderr'];
+    for (const profile of [
+      ['--profile', 'ambient'],
+      ['--set', 'profile=ambient'],
+    ]) {
+      const { code, stdout } = await call([...profile, ...setting]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(
+        / to profile ambient, --set meshConfig\.accessLogFile=\/dev\/stderr: 2 changed, 0 added, 0 removed, \d+ the same$/m,
+      );
+    }
+    const other = await call(['--profile', 'ambient', '--compare-set', 'profile=demo']);
+    expect(other.stdout).toMatch(/^From profile ambient to profile demo: /m);
+  });
+
   it('tells of two how one becomes the other, by their profiles alone', async () => {
     const { code, stdout } = await call([
       '--compare-profile',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering, answeringWords, labelExamples, readLabels, selects } from './answering.ts';
+import { answering, answerParts, labelExamples, readLabels, selects } from './answering.ts';
 import { readManifest } from './read-manifest.ts';
 
 const labels = (text: string) => {
@@ -74,7 +74,11 @@ test('of a webhook whose selector cannot be read nobody says that it is asked, o
   const all = configurations('  namespaceSelector: text\n');
   const answer = answering(all, { namespace: labels(''), pod: labels('') });
   expect([answer.asked.length, answer.unknown.length]).toEqual([0, 1]);
-  expect(answeringWords(answer)).toBe(
+  const parts = answerParts(answer);
+  expect(parts.filter(({ webhook }) => webhook !== null)).toEqual([
+    { text: 'one', webhook: answer.unknown[0] },
+  ]);
+  expect(parts.map(({ text }) => text).join('')).toBe(
     'No other webhook of this manifest is asked about this pod. Of one nobody can tell: a rule or selector in it is none that Kubernetes takes.',
   );
   // One that is about other objects is no question of pods, however odd its selector is.

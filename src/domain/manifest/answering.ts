@@ -131,15 +131,31 @@ export function labelExamples(
   return [...new Set(all)].slice(0, MOST_EXAMPLES);
 }
 
-/** What the answer is, in one sentence. */
-export function answeringWords({ asked, unknown }: Answering): string {
-  const list = (webhooks: readonly Webhook[]) =>
-    webhooks.map(({ name, unread }) => shownName(name, unread, 'name')).join(' and ');
+/** A piece of the answer; what names a webhook may lead to it. */
+export interface AnswerPart {
+  readonly text: string;
+  readonly webhook: Webhook | null;
+}
+
+/** What the answer is, in one sentence, in pieces. */
+export function answerParts({ asked, unknown }: Answering): readonly AnswerPart[] {
+  const say = (text: string): AnswerPart => ({ text, webhook: null });
+  const list = (webhooks: readonly Webhook[]): readonly AnswerPart[] =>
+    webhooks.flatMap((webhook, index) => [
+      ...(index === 0 ? [] : [say(' and ')]),
+      { text: shownName(webhook.name, webhook.unread, 'name'), webhook },
+    ]);
   const rest =
     unknown.length === 0
-      ? ''
-      : ` Of ${list(unknown)} nobody can tell: a rule or selector in it is none that Kubernetes takes.`;
-  if (asked.length === 0)
-    return `${unknown.length === 0 ? 'No webhook' : 'No other webhook'} of this manifest is asked about this pod.${rest}`;
-  return `${list(asked)} ${asked.length === 1 ? 'is' : 'are'} asked about this pod.${rest}`;
+      ? []
+      : [
+          say(' Of '),
+          ...list(unknown),
+          say(' nobody can tell: a rule or selector in it is none that Kubernetes takes.'),
+        ];
+  if (asked.length === 0) {
+    const none = unknown.length === 0 ? 'No webhook' : 'No other webhook';
+    return [say(`${none} of this manifest is asked about this pod.`), ...rest];
+  }
+  return [...list(asked), say(` ${asked.length === 1 ? 'is' : 'are'} asked about this pod.`), ...rest];
 }

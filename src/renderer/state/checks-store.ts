@@ -19,6 +19,9 @@ export interface ChecksState {
   readonly answers: ReadonlyMap<string, readonly CheckAnswer[]>;
   readonly prechecking: boolean;
   readonly precheck: PrecheckAnswer | null;
+  /** The finding whose line was looked at last: where the way back leads. */
+  readonly left: string | null;
+  leave(finding: string): void;
   choose(role: CheckedRole): void;
   /** `kubeconfig` as it was written in the window; null: none. */
   run(
@@ -40,6 +43,8 @@ export function createChecksStore(bridge: Bridge) {
     answers: new Map(),
     prechecking: false,
     precheck: null,
+    left: null,
+    leave: (left) => set({ left }),
     choose: (role) => set({ role }),
     async run(studyId, role, kubeconfig) {
       const key = checkKey(studyId, role);

@@ -10,22 +10,29 @@ export const DEFAULT_SOURCE: ManifestSource = { kind: 'generated', profile: null
 
 /** The first look into the room: the default manifest, what istioctl says of itself, and its profiles. */
 export async function enterManifests(stores: Stores): Promise<void> {
-  const { first, program, programBusy, profiles } = stores.manifest.getState();
-  const opening =
-    first.open === null && !first.busy && first.failure === null
-      ? openManifest(stores, 'first', DEFAULT_SOURCE)
-      : Promise.resolve();
+  const { first } = stores.manifest.getState();
+  if (first.open === null && !first.busy && first.failure === null)
+    void openManifest(stores, 'first', DEFAULT_SOURCE);
   if (!(await stores.tools.getState().awaitIstioctl())) return;
-  const manifests = stores.manifest.getState();
-  if (program === null && !programBusy) void manifests.askProgram(chosenKubeconfig(stores));
-  await opening;
-  if (profiles === null) await manifests.askProfiles();
+  const { profiles } = stores.manifest.getState();
+  askProgram(stores);
+  if (profiles === null) await stores.manifest.getState().askProfiles();
+}
+
+/** Asks istioctl of itself and of the chosen cluster, where it was not asked of that one yet. */
+export function askProgram(stores: Stores): void {
+  const { programOf, askProgram: ask } = stores.manifest.getState();
+  const kubeconfig = chosenKubeconfig(stores);
+  if (programOf === null || programOf.kubeconfig !== kubeconfig) void ask(kubeconfig);
 }
 
 /** Opens a manifest on one side. Fetching istioctl may come first, and says itself how far it is. */
 export async function openManifest(stores: Stores, side: SideName, source: ManifestSource): Promise<void> {
   const needed = source.kind === 'generated' ? () => withoutIstioctl(stores) : undefined;
-  if (!(await stores.manifest.getState().open(side, source, needed))) return;
+  if (!(await stores.manifest.getState().open(side, source, needed))) {
+    await showDefaultInstead(stores, side, source);
+    return;
+  }
   if (side === 'first') {
     const look = stores.manifestLook.getState();
     look.reset();
@@ -33,6 +40,15 @@ export async function openManifest(stores: Stores, side: SideName, source: Manif
     if (open !== null) void look.search(open.id, '', null);
   }
   compareBoth(stores);
+}
+
+/** Whoever names a wrong one before the first was there has something to look at beside the reason. */
+async function showDefaultInstead(stores: Stores, side: SideName, source: ManifestSource): Promise<void> {
+  const { open, busy, failure } = stores.manifest.getState().first;
+  if (side !== 'first' || source === DEFAULT_SOURCE || open !== null || busy || failure === null) return;
+  await openManifest(stores, 'first', DEFAULT_SOURCE);
+  const { first, fail } = stores.manifest.getState();
+  if (first.source === DEFAULT_SOURCE && first.failure === null) fail('first', failure);
 }
 
 /** Waits for istioctl; why there is none, else null. */

@@ -4,7 +4,14 @@ import type { OpenManifest } from '../../contract/manifest.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { createStores } from './app.ts';
 import type { Keeper } from './keep.ts';
-import { openManifest, setManifestView, swapManifests } from './manifest-actions.ts';
+import {
+  askProgram,
+  DEFAULT_SOURCE,
+  enterManifests,
+  openManifest,
+  setManifestView,
+  swapManifests,
+} from './manifest-actions.ts';
 import type { ManifestSource } from './manifest-store.ts';
 
 const profile = (name: string): ManifestSource => ({ kind: 'generated', profile: name, sets: [] });
@@ -18,11 +25,14 @@ const failure = (code: string): Outcome<never> => ({
 /** A window whose manifests are opened when the test says so; everything else is answered at once. */
 function window(comparison: object = { changed: [], added: [], removed: [] }) {
   const asked: string[] = [];
+  const programs: string[] = [];
   const opening: ((outcome: Outcome<OpenManifest>) => void)[] = [];
   const bridge = {
     async request(
       name: string,
-      input: Partial<Record<'before' | 'after' | 'beforeIndex' | 'afterIndex', string | number | null>>,
+      input: Partial<
+        Record<'before' | 'after' | 'beforeIndex' | 'afterIndex' | 'kubeconfig', string | number | null>
+      >,
     ) {
       if (name === 'manifest:open')
         return new Promise<Outcome<OpenManifest>>((done) => {
@@ -38,6 +48,7 @@ function window(comparison: object = { changed: [], added: [], removed: [] }) {
             problem: null,
           })),
         };
+      if (name === 'manifest:program') programs.push(String(input.kubeconfig));
       if (name === 'manifest:compare') asked.push(`${input.before} → ${input.after}`);
       if (name === 'manifest:cancel') asked.push('cancel');
       if (name === 'manifest:difference') asked.push(`difference ${input.beforeIndex} ${input.afterIndex}`);
@@ -59,7 +70,7 @@ function window(comparison: object = { changed: [], added: [], removed: [] }) {
     while (opening.length === before) await new Promise((go) => setTimeout(go));
     return { done, answer: opening[before] };
   };
-  return { stores, asked, start };
+  return { stores, asked, start, opening, programs };
 }
 
 const settled = () => new Promise((go) => setTimeout(go, 5));
@@ -141,4 +152,36 @@ test('another manifest on the map leaves nothing of the search and the opened ob
   await other.done;
   await settled();
   expect(stores.manifestLook.getState()).toMatchObject({ query: '', kind: null, opened: null });
+});
+
+test('whoever names a wrong one before the first was there sees the default one, and why it is not the other', async () => {
+  const { stores, start, opening } = window();
+  void enterManifests(stores);
+  while (opening.length === 0) await settled();
+  const wrong = await start('first', 'no-such');
+  opening[0]?.({ ok: true, value: manifest('too late') });
+  wrong.answer?.(failure('profile-unknown'));
+  while (opening.length < 3) await settled();
+  opening[2]?.({ ok: true, value: manifest('default') });
+  await wrong.done;
+  expect(stores.manifest.getState().first).toMatchObject({
+    source: DEFAULT_SOURCE,
+    open: { id: 'default' },
+    failure: { code: 'profile-unknown' },
+  });
+});
+
+test('the cluster of another kubeconfig is asked anew, and nothing that was said of the one before is left', async () => {
+  const { stores, programs } = window();
+  await stores.tools.getState().awaitIstioctl();
+  askProgram(stores);
+  askProgram(stores);
+  await settled();
+  expect(stores.manifest.getState().program).not.toBeNull();
+  stores.lab.getState().setOption('kubeconfig', '/other');
+  askProgram(stores);
+  expect(stores.manifest.getState().program).toBeNull();
+  await settled();
+  askProgram(stores);
+  expect(programs).toEqual(['null', '/other']);
 });

@@ -29,6 +29,8 @@ export interface ManifestState {
   readonly second: ManifestSide;
   /** What istioctl says of itself and of the cluster; null until it was asked. */
   readonly program: ManifestProgram | null;
+  /** The kubeconfig, as it was written, of which it was asked last; null until it was asked. */
+  readonly programOf: { readonly kubeconfig: string | null } | null;
   readonly programBusy: boolean;
   readonly programFailure: Failure | null;
   /** Profiles that this istioctl has; null until they are known, and where they cannot be. */
@@ -79,6 +81,7 @@ export function createManifestStore(bridge: Bridge) {
       first: EMPTY,
       second: EMPTY,
       program: null,
+      programOf: null,
       programBusy: false,
       programFailure: null,
       profiles: null,
@@ -117,7 +120,14 @@ export function createManifestStore(bridge: Bridge) {
       async askProgram(kubeconfig) {
         programs += 1;
         const mine = programs;
-        set({ programBusy: true, programFailure: null });
+        // What was said of another cluster is no answer about this one.
+        const same = get().programOf?.kubeconfig === kubeconfig;
+        set({
+          ...(same ? {} : { program: null }),
+          programOf: { kubeconfig },
+          programBusy: true,
+          programFailure: null,
+        });
         const outcome = await bridge.request('manifest:program', { kubeconfig });
         if (mine !== programs) return;
         if (outcome.ok) return set({ program: outcome.value, programBusy: false });

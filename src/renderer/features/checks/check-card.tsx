@@ -43,7 +43,7 @@ export function CheckCard({ check, answer, notRun, undecided = false, children }
           {visibleText(coverageSentence(one))}
         </p>
       ))}
-      {answer !== null && answer.findings.length > 0 && <Findings findings={answer.findings} />}
+      {answer !== null && answer.findings.length > 0 && <Findings check={check} findings={answer.findings} />}
       <details className="check-scope" data-testid="scope">
         <summary>{checksText.scope}</summary>
         <h3>{checksText.looksAt}</h3>

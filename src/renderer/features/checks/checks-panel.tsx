@@ -42,9 +42,13 @@ export function ChecksPanel() {
           type="button"
           className="button small primary"
           data-testid="run-checks"
-          disabled={!ready || busy}
+          disabled={!ready}
+          // Not disabled: that would take the focus from whoever pressed it.
+          aria-disabled={busy}
           title={ready ? undefined : checksText.noTool}
-          onClick={() => void runChecks(stores)}
+          onClick={() => {
+            if (!busy) void runChecks(stores);
+          }}
         >
           {checksText.run}
         </button>
@@ -86,9 +90,12 @@ export function ChecksPanel() {
           type="button"
           className="button small"
           data-testid="run-precheck"
-          disabled={!ready || busy}
+          disabled={!ready}
+          aria-disabled={busy}
           title={ready ? undefined : checksText.noTool}
-          onClick={() => void runPrecheck(stores)}
+          onClick={() => {
+            if (!busy) void runPrecheck(stores);
+          }}
         >
           {checksText.precheck}
         </button>

@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Finding } from '../../../contract/checks.ts';
+import type { CheckName, Finding } from '../../../contract/checks.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { worstFirst } from '../../../domain/checks/words.ts';
 import { useStores } from '../../state/app.ts';
@@ -11,16 +12,29 @@ import { checksText, findingHead } from './checks-text.ts';
 const MOST = 100;
 const MOST_CHARACTERS = 600;
 
+interface FindingsProps {
+  readonly check: CheckName;
+  readonly findings: readonly Finding[];
+}
+
 /** What a check found, each with the way to its line. */
-export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+export function Findings({ check, findings }: FindingsProps) {
   const stores = useStores();
   const texts = useStore(stores.study, (state) => state.study?.texts);
+  const list = useRef<HTMLUListElement>(null);
+  // Back from a line: to the finding that led there, where the button that was pressed is gone with what it stood in.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const { left } = stores.checks.getState();
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-finding]') ?? [];
+    [...buttons].find(({ dataset }) => dataset.finding === left)?.focus();
+  }, [stores]);
   const shown = keyed(
     worstFirst(findings).slice(0, MOST),
     ({ message, resource }) => `${resource} ${message}`,
   );
   return (
-    <ul className="check-findings">
+    <ul ref={list} className="check-findings">
       {shown.map(({ key, item: { severity, code, resource, message, source } }) => (
         <li key={key} data-severity={severity ?? 'unknown'} data-testid="finding">
           <p className="check-head">
@@ -33,7 +47,9 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
               type="button"
               className="link mono"
               data-testid="finding-source"
+              data-finding={`${check} ${key}`}
               onClick={() => {
+                stores.checks.getState().leave(`${check} ${key}`);
                 const head = findingHead({ severity, code, resource });
                 stores.source.getState().show(source, { panel: 'checks', words: `${head}: ${message}` });
               }}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
@@ -10,10 +11,16 @@ const MOST_CHARACTERS = 600;
 export function ShownFromBar() {
   const stores = useStores();
   const from = useStore(stores.source, (state) => state.from);
+  const back = useRef<HTMLButtonElement>(null);
+  // The button that led here is gone with its panel: whoever pressed it with a key goes on from the way back.
+  useEffect(() => {
+    if (from !== null && document.activeElement === document.body) back.current?.focus();
+  }, [from]);
   if (from === null) return null;
   return (
     <div className="shown-from" data-testid="shown-from">
       <button
+        ref={back}
         type="button"
         className="button small"
         data-testid="back-to-findings"

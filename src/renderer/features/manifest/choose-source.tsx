@@ -33,7 +33,10 @@ function sourceOf(profile: string, settings: string): ManifestSource {
 }
 
 /** What was chosen last on a side, as the fields show it. */
-function fieldsOf(source: ManifestSource | null): { readonly profile: string; readonly settings: string } {
+export function fieldsOf(source: ManifestSource | null): {
+  readonly profile: string;
+  readonly settings: string;
+} {
   if (source === null || source.kind === 'file') return { profile: '', settings: '' };
   return { profile: source.profile ?? '', settings: source.sets.join('\n') };
 }
@@ -47,9 +50,12 @@ export function shownProfile(source: ManifestSource | null): string | null {
 export function ChooseSource({ side, onDone, withoutProfiles = false }: ChooseSourceProps) {
   const stores = useStores();
   const before = useStore(stores.manifest, (state) => state[side].source);
+  // What is compared with begins as what is shown: one setting more, and the difference is what that one does.
+  const shown = useStore(stores.manifest, (state) => state.first.source);
+  const begin = side === 'second' ? (before ?? shown) : before;
   const profiles = useStore(stores.manifest, (state) => state.profiles);
-  const [profile, setProfile] = useState(() => fieldsOf(before).profile);
-  const [settings, setSettings] = useState(() => fieldsOf(before).settings);
+  const [profile, setProfile] = useState(() => fieldsOf(begin).profile);
+  const [settings, setSettings] = useState(() => fieldsOf(begin).settings);
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <form
@@ -61,6 +67,11 @@ export function ChooseSource({ side, onDone, withoutProfiles = false }: ChooseSo
       }}
     >
       <h3>{manifestText.generate}</h3>
+      {!withoutProfiles && profiles === null && (
+        <p className="side-help" role="status">
+          <span className="spinner" aria-hidden="true" /> {manifestText.profilesAsked}
+        </p>
+      )}
       {!withoutProfiles && profiles !== null && profiles.length > 0 && (
         <fieldset className="plain profile-buttons" aria-label={manifestText.profiles}>
           {profiles.map((name) => (

@@ -11,6 +11,7 @@ import './manifest.css';
 import './manifest-board.css';
 import './manifest-map.css';
 import './manifest-objects.css';
+import './manifest-wide.css';
 import { manifestText } from './manifest-text.ts';
 import { NamedCrds } from './needs-list.tsx';
 import { ObjectsPanel } from './objects-panel.tsx';
@@ -41,7 +42,7 @@ export function ManifestBoard({ about }: ManifestBoardProps) {
       {about === 'program' && <ProgramCard />}
       {about !== 'program' && open === null && (
         <p className="manifest-wait">
-          {busy ? manifestText.opening('istioctl manifest generate') : manifestText.chooseHelp}
+          {busy ? manifestText.opening('istioctl manifest generate') : manifestText.nothingChosen}
         </p>
       )}
       {about !== 'program' && open !== null && (

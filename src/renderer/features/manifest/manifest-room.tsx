@@ -3,7 +3,13 @@ import { useStore } from 'zustand';
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
-import { enterManifests, setManifestView, swapManifests } from '../../state/manifest-actions.ts';
+import {
+  DEFAULT_SOURCE,
+  enterManifests,
+  openManifest,
+  setManifestView,
+  swapManifests,
+} from '../../state/manifest-actions.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { CompareView } from './compare-view.tsx';
@@ -16,6 +22,7 @@ import './manifest-map.css';
 import './manifest-objects.css';
 import './manifest-compare.css';
 import './which-webhook.css';
+import './manifest-wide.css';
 import { ManifestFoot } from './manifest-foot.tsx';
 import { manifestText } from './manifest-text.ts';
 import { InjectionNeeds, NamedCrds } from './needs-list.tsx';
@@ -56,8 +63,11 @@ function Bar() {
             aria-label={manifestText.swap}
             title={manifestText.swap}
             data-testid="manifest-swap"
-            disabled={!both || busy}
-            onClick={() => swapManifests(stores)}
+            disabled={!both}
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) swapManifests(stores);
+            }}
           >
             <span aria-hidden="true">⇄</span>
           </button>
@@ -117,6 +127,21 @@ function MapView({ manifest }: { readonly manifest: OpenManifest }) {
   );
 }
 
+/** Where nothing could be shown, or somebody called it off. */
+function ShowDefault() {
+  const stores = useStores();
+  return (
+    <button
+      type="button"
+      className="button"
+      data-testid="manifest-show-default"
+      onClick={() => void openManifest(stores, 'first', DEFAULT_SOURCE)}
+    >
+      {manifestText.showDefault}
+    </button>
+  );
+}
+
 function Body() {
   const stores = useStores();
   const view = useStore(stores.manifest, (state) => state.view);
@@ -126,15 +151,15 @@ function Body() {
   return (
     <div className="manifest-body">
       <div className="manifest-side">
-        <ProgramCard />
         {open !== null && <InjectionNeeds manifest={open} />}
         {open !== null && <NamedCrds manifest={open} />}
+        <ProgramCard />
       </div>
       {open !== null ? (
         <MapView manifest={open} />
       ) : (
         <p className="manifest-wait" data-testid="manifest-empty">
-          {busy ? manifestText.opening('istioctl manifest generate') : manifestText.chooseHelp}
+          {busy ? manifestText.opening('istioctl manifest generate') : <ShowDefault />}
         </p>
       )}
       {open !== null && <ObjectsPanel key={open.id} manifest={open} />}

@@ -59,7 +59,7 @@ export function NamedCrds({ manifest }: { readonly manifest: OpenManifest }) {
           return (
             <li key={name} data-there={object !== null}>
               <Sign there={object !== null} />
-              <div>
+              <div className="need-crd">
                 {object === null ? (
                   <p className="need-name">
                     {plural} <span className="need-missing">{manifestText.missing}</span>

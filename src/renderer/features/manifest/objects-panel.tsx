@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import type { SourceRange } from '../../../contract/types.ts';
@@ -9,13 +9,19 @@ import { placeInObject } from '../../../domain/manifest/object-text.ts';
 import { useStores } from '../../state/app.ts';
 import { searchObjects, showObject } from '../../state/manifest-actions.ts';
 import { CodeView } from '../../ui/code-view.tsx';
+import { useCloseObject } from './close-object.ts';
 import { manifestText } from './manifest-text.ts';
 
 function ObjectRow({ object }: { readonly object: ManifestObject }) {
   const stores = useStores();
   const shown = useStore(stores.manifestLook, (state) => state.opened?.view.object.index === object.index);
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (shown) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
     <button
+      ref={row}
       type="button"
       className="object-row"
       aria-current={shown}
@@ -66,6 +72,7 @@ function shortMark(range: SourceRange): SourceRange {
 function ObjectYaml({ manifest }: { readonly manifest: OpenManifest }) {
   const stores = useStores();
   const opened = useStore(stores.manifestLook, (state) => state.opened);
+  const close = useCloseObject();
   const range = useMemo(
     () => (opened?.mark ? shortMark(placeInObject(opened.mark, opened.view)) : null),
     [opened],
@@ -94,7 +101,7 @@ function ObjectYaml({ manifest }: { readonly manifest: OpenManifest }) {
           aria-label={manifestText.closeObject}
           title={manifestText.closeObject}
           data-testid="manifest-close-object"
-          onClick={() => stores.manifestLook.getState().close()}
+          onClick={close}
         >
           <span aria-hidden="true">✕</span>
         </button>

@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { PrecheckedCluster } from '../../../contract/checks.ts';
 import type { Outcome } from '../../../contract/failure.ts';
 import type { ProgramAnswer } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { chosenKubeconfig } from '../../state/cluster-actions.ts';
+import { askProgram } from '../../state/manifest-actions.ts';
 import { ClusterField } from '../../ui/cluster-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { manifestText } from './manifest-text.ts';
@@ -35,6 +38,22 @@ function Answer({ title, answer, testId }: AnswerProps) {
   );
 }
 
+/** Which cluster was asked; the long reason for none is there for whoever wants it. */
+function ClusterWords({ cluster }: { readonly cluster: PrecheckedCluster }) {
+  const words = (
+    <p className="side-help" data-testid="manifest-cluster">
+      {visibleText(cluster.words)}
+    </p>
+  );
+  if (cluster.chosen) return words;
+  return (
+    <details className="side-why">
+      <summary>{manifestText.noCluster}</summary>
+      {words}
+    </details>
+  );
+}
+
 /** What this istioctl says of itself, and of the cluster that it would install into; its own error is its answer. */
 export function ProgramCard() {
   const stores = useStores();
@@ -43,16 +62,22 @@ export function ProgramCard() {
   const failure = useStore(stores.manifest, (state) => state.programFailure);
   // What is wrong with the kubeconfig is said at its field.
   const said = useStore(stores.cluster, (state) => state.failure?.message);
+  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  const kubeconfig = useStore(stores.lab, (state) => state.options.kubeconfig);
+  // The cluster may be chosen in any room: what was said of another one is asked anew.
+  useEffect(() => {
+    if (ready && kubeconfig !== null) askProgram(stores);
+  }, [stores, ready, kubeconfig]);
   const ask = () => void stores.manifest.getState().askProgram(chosenKubeconfig(stores));
   return (
     <section className="side-part" aria-labelledby="manifest-program" data-testid="manifest-program">
       <div className="side-head">
         <h2 id="manifest-program">{manifestText.program}</h2>
-        <button type="button" className="button small" disabled={busy} onClick={ask}>
+        <button type="button" className="button small" aria-disabled={busy} onClick={busy ? undefined : ask}>
           {manifestText.again}
         </button>
       </div>
-      <ClusterField onTaken={ask} />
+      <ClusterField />
       {busy && (
         <p role="status" className="side-help program-busy">
           <span className="spinner" aria-hidden="true" /> {manifestText.asking}{' '}
@@ -75,9 +100,7 @@ export function ProgramCard() {
         <>
           <Answer title={manifestText.version} answer={program.version} testId="manifest-version" />
           <Answer title={manifestText.precheck} answer={program.precheck} testId="manifest-precheck" />
-          <p className="side-help" data-testid="manifest-cluster">
-            {visibleText(program.cluster.words)}
-          </p>
+          <ClusterWords cluster={program.cluster} />
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { type Answering, labelExamples } from '../../../domain/manifest/answering.ts';
@@ -123,18 +123,22 @@ function WebhookLines({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
+const cardOf = (object: number, index: number): string => `${object} ${index}`;
+
 interface OneWebhookProps {
   readonly webhook: Webhook;
   readonly object: number;
+  /** Which of the object's webhooks. */
+  readonly index: number;
   /** null: nobody asked, or nobody can tell. */
   readonly answers: boolean | null;
 }
 
-function OneWebhook({ webhook, object, answers }: OneWebhookProps) {
+function OneWebhook({ webhook, object, index, answers }: OneWebhookProps) {
   const stores = useStores();
   const { unread } = webhook;
   return (
-    <li className="webhook" data-answers={answers ?? undefined}>
+    <li className="webhook" data-answers={answers ?? undefined} data-card={cardOf(object, index)}>
       {answers === true && <span className="webhook-answers">{manifestText.answers}</span>}
       <button
         type="button"
@@ -176,8 +180,14 @@ function Configuration({ one, answer }: ConfigurationProps) {
       </h3>
       {lost !== null && <p className="unread">webhooks {visibleText(lost)}</p>}
       <ul>
-        {keyed(one.webhooks, (webhook) => webhook.name).map(({ key, item }) => (
-          <OneWebhook key={key} webhook={item} object={one.object} answers={answersOf(item, answer)} />
+        {keyed(one.webhooks, (webhook) => webhook.name).map(({ key, item }, index) => (
+          <OneWebhook
+            key={key}
+            webhook={item}
+            object={one.object}
+            index={index}
+            answers={answersOf(item, answer)}
+          />
         ))}
       </ul>
     </div>
@@ -189,6 +199,16 @@ export function WebhookList({ manifest }: { readonly manifest: OpenManifest }) {
   const { webhooks, webhookCount } = manifest;
   const [question, setQuestion] = useState<TypedQuestion | null>(null);
   const answer = answerTo(webhooks, question);
+  const list = useRef<HTMLElement>(null);
+  const toCard = (wanted: Webhook): void => {
+    for (const one of webhooks) {
+      const index = one.webhooks.indexOf(wanted);
+      const card = list.current?.querySelector(`[data-card="${cardOf(one.object, index)}"]`) ?? null;
+      if (index === -1 || card === null) continue;
+      card.scrollIntoView({ block: 'center' });
+      card.querySelector<HTMLElement>('[data-webhook]')?.focus({ preventScroll: true });
+    }
+  };
   const examples = useMemo(
     () => ({
       namespaces: labelExamples(webhooks, 'namespaces'),
@@ -198,12 +218,23 @@ export function WebhookList({ manifest }: { readonly manifest: OpenManifest }) {
   );
   const shown = webhooks.reduce((sum, one) => sum + one.webhooks.length, 0);
   return (
-    <section className="map-part" aria-labelledby="manifest-webhooks" data-testid="manifest-webhooks">
+    <section
+      ref={list}
+      className="map-part"
+      aria-labelledby="manifest-webhooks"
+      data-testid="manifest-webhooks"
+    >
       <h2 id="manifest-webhooks">
         {webhooks.length === 0 ? manifestText.noWebhooks : manifestText.webhooks(webhookCount)}
       </h2>
       {webhooks.length > 0 && (
-        <WhichWebhook question={question} answer={answer} examples={examples} onAsk={setQuestion} />
+        <WhichWebhook
+          question={question}
+          answer={answer}
+          examples={examples}
+          onAsk={setQuestion}
+          onWebhook={toCard}
+        />
       )}
       {webhooks.map((one) => (
         <Configuration key={one.object} one={one} answer={answer} />

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
-import { type Answering, answering, answeringWords, readLabels } from '../../../domain/manifest/answering.ts';
-import type { WebhookConfiguration } from '../../../domain/manifest/model.ts';
+import { type Answering, answering, answerParts, readLabels } from '../../../domain/manifest/answering.ts';
+import type { Webhook, WebhookConfiguration } from '../../../domain/manifest/model.ts';
+import { keyed } from '../../ui/keyed.ts';
 import { manifestText } from './manifest-text.ts';
 
 /** Labels as typed, of a namespace and of a pod in it; null: nobody has asked yet. */
@@ -75,10 +76,33 @@ interface WhichWebhookProps {
   readonly answer: Answering | null;
   readonly examples: { readonly namespaces: readonly string[]; readonly objects: readonly string[] };
   readonly onAsk: (question: TypedQuestion) => void;
+  readonly onWebhook: (webhook: Webhook) => void;
+}
+
+type AnswerProps = { readonly answer: Answering } & Pick<WhichWebhookProps, 'onWebhook'>;
+
+/** The answer; the names in it lead to the webhooks below. */
+function Answer({ answer, onWebhook }: AnswerProps) {
+  return keyed(answerParts(answer), ({ text }) => text).map(({ key, item: { text, webhook } }) =>
+    webhook === null ? (
+      text
+    ) : (
+      <button
+        key={key}
+        type="button"
+        className="link"
+        title={manifestText.toCard(visibleText(text))}
+        data-testid="which-name"
+        onClick={() => onWebhook(webhook)}
+      >
+        {visibleText(text)}
+      </button>
+    ),
+  );
 }
 
 /** A pod of these labels in a namespace of those: which webhooks are asked about it, by their selectors alone. */
-export function WhichWebhook({ question, answer, examples, onAsk }: WhichWebhookProps) {
+export function WhichWebhook({ question, answer, examples, onAsk, onWebhook }: WhichWebhookProps) {
   const now = question ?? { namespace: '', pod: '' };
   return (
     <fieldset className="which-webhook" data-testid="which-webhook">
@@ -100,7 +124,7 @@ export function WhichWebhook({ question, answer, examples, onAsk }: WhichWebhook
         />
       </div>
       <p className="which-answer" role="status" data-answered={answer !== null} data-testid="which-answer">
-        {answer === null ? manifestText.whichHelp : visibleText(answeringWords(answer))}
+        {answer === null ? manifestText.whichHelp : <Answer answer={answer} onWebhook={onWebhook} />}
       </p>
       <p className="map-help">{manifestText.selectorsOnly}</p>
     </fieldset>
