@@ -80,6 +80,7 @@ test('a picture stays at home where what a step is about is in view, and moves i
   const box = (y: number) => ({ x: 10, y, width: 50, height: 100 });
   expect(showing(box(395), { width: 900, height: 500 }, view, home)).toEqual(home);
   expect(showing(box(395), { width: 900, height: 900 }, view, home).y).toBeLessThan(-20);
+  expect(showing({ ...box(60), height: 480 }, { width: 900, height: 900 }, view, home)).toEqual(home);
   expect(showing(box(700), { width: 900, height: 900 }, view, home).y).toBe(-(700 + 100 + 36 - 500 + 12));
 });
 

@@ -121,6 +121,8 @@ export function showing(box: Box, scene: Size, view: Size, home: Look): Look {
   const isAside = left < 0 || left + box.width * home.k > view.width;
   if (!isAside && top >= 0 && foot <= view.height - shade) return home;
   const height = box.height + (SHADE.above + SHADE.below) / home.k;
+  // What has no room as a whole begins where the picture does.
+  if (!isAside && height * home.k > view.height && top >= 0 && top < view.height / 2) return home;
   return revealing({ ...box, y: box.y - SHADE.above / home.k, height }, view, home);
 }
 
