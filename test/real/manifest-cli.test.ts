@@ -81,7 +81,7 @@ describe('sidecar-anatomy manifest', () => {
       );
     }
     const other = await call(['--profile', 'ambient', '--compare-set', 'profile=demo']);
-    expect(other.stdout).toMatch(/^From profile ambient to profile demo: /m);
+    expect(other.stdout).toMatch(/^From profile ambient to --set profile=demo: \d+ changed/m);
   });
 
   it('tells of two how one becomes the other, by their profiles alone', async () => {

@@ -15,6 +15,7 @@ test('a profile is a setting like others, and comes before them', () => {
     'x.y\\.z=1=2',
   ]);
   expect(wishWords({ profile: 'demo', sets: ['hub=a'] })).toBe('profile demo, --set hub=a');
+  expect(wishWords({ profile: null, sets: ['profile=demo'] })).toBe('--set profile=demo');
 });
 
 test.each(['', 'bad', '=1', '.a=1', 'values[0]=1', ' =1', 'a=\u0000', 'a\nb=1'])(

@@ -1,9 +1,11 @@
 import type { ManifestWish } from './generate.ts';
 import type { Crd, CrdVersion } from './model.ts';
 
-/** How a manifest was generated, in words: `profile demo, --set hub=example.com`. */
+/** How a manifest was generated, in words: `profile demo, --set hub=example.com`; a profile may be one of the settings. */
 export function wishWords({ profile, sets }: ManifestWish): string {
-  return [`profile ${profile ?? 'default'}`, ...sets.map((set) => `--set ${set}`)].join(', ');
+  const own = profile === null && sets.some((set) => set.startsWith('profile='));
+  const first = own ? [] : [`profile ${profile ?? 'default'}`];
+  return [...first, ...sets.map((set) => `--set ${set}`)].join(', ');
 }
 
 /** The rule of a webhook in words: `CREATE pods`, with the group of the resources where that is not the core one. */
