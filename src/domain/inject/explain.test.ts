@@ -39,6 +39,10 @@ describe('a refusal of istioctl', () => {
   it('that nobody foresaw is told in its own words, one line', () => {
     const fault = explain('2026-01-01T00:00:00Z\tinfo\tx\nError: the moon is full\nUsage:\n  istioctl\n');
     expect(fault.message).toBe('istioctl could not inject in.yaml: the moon is full');
+    const listed = explain('Error: 1 error occurred:\n\t* trustDomain: trust domain name "a b" invalid\n\n');
+    expect(listed.message).toBe(
+      'istioctl could not inject in.yaml: trustDomain: trust domain name "a b" invalid',
+    );
   });
 
   it('that says nothing is told with its exit code', () => {

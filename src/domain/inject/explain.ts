@@ -5,6 +5,7 @@ import { explainTemplate, explainUnusableFile } from './explain-files.ts';
 import { explainBrokenOutput } from './explain-output.ts';
 import { explainYaml } from './explain-yaml.ts';
 import type { Explainer, InjectFailure } from './explainer.ts';
+import { istioctlError } from './istioctl-error.ts';
 
 const EXPLAINERS: readonly Explainer[] = [
   explainTemplate,
@@ -30,7 +31,7 @@ export function explainInjectFailure(failure: InjectFailure): InputFault {
     const fault = explain(message, failure);
     if (fault !== null) return withEvidence(fault, failure.stderr);
   }
-  const said = message.split('\n')[0]?.slice(0, 300) ?? '';
+  const said = istioctlError(failure.stderr).slice(0, 300);
   const fault = new InputFault(
     'inject-failed',
     said === ''

@@ -1,4 +1,5 @@
 import { InputFault } from '../fault.ts';
+import { istioctlError } from '../inject/istioctl-error.ts';
 
 /** What an install manifest is generated of: nothing but istioctl's own defaults, or other ones. */
 export interface ManifestWish {
@@ -102,17 +103,9 @@ function namedSet(sets: readonly string[], field: string): string | null {
   return holding.length === 1 ? `--set ${holding[0]}` : null;
 }
 
-/** What istioctl itself says: the first line of it that is an error or a panic, else its first line. */
+/** What istioctl itself says, as long as a sentence takes. */
 function errorOf(stderr: string): string {
-  const lines = stderr.split(/\r?\n/).map((line) => line.trim());
-  const error = lines.find((line) => /^(?:Error|panic): /.test(line)) ?? lines.find((line) => line !== '');
-  // Of several errors istioctl tells the number first, and each behind a star.
-  const first = lines.find((line) => line.startsWith('* '));
-  const said = /errors? occurred:$/.test(error ?? '') && first !== undefined ? first.slice(2) : (error ?? '');
-  return said
-    .replace(/^Error: /, '')
-    .replace(/\.$/, '')
-    .slice(0, 400);
+  return istioctlError(stderr).slice(0, 400);
 }
 
 /** Go's names of types as those of YAML. */

@@ -1,4 +1,5 @@
 import type { CommandRun, NamedText } from '../../contract/types.ts';
+import { istioctlError } from '../../domain/inject/istioctl-error.ts';
 import { readAnalysis } from '../../domain/lab/install/analysis.ts';
 import {
   type ClusterView,
@@ -31,7 +32,6 @@ import type { GivenFile } from '../host-parts.ts';
 import type { Injector, InjectRequest } from '../inject/injector.ts';
 import type { TextWork } from '../inject/text-work.ts';
 import { generateManifest } from '../manifest/generate.ts';
-import { firstLine } from '../process/command-line.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { askCluster } from './ask-cluster.ts';
 import type { LabReader } from './lab-reader.ts';
@@ -167,7 +167,11 @@ async function analyze(lab: InstallLabInput, needs: AnalysisNeeds): Promise<stri
   );
   // It ends with 0 for a namespace that is not there, too.
   if (readAnalysis(output).analyzed) return wholeLines(output);
-  return analyzeFiles(lab, needs, `gave no result: ${firstLine(output).replace(/\.$/, '')}`);
+  return analyzeFiles(
+    lab,
+    needs,
+    `gave no result: ${istioctlError(output).slice(0, 300) || 'it printed nothing'}`,
+  );
 }
 
 async function analyzeFiles(lab: InstallLabInput, needs: AnalysisNeeds, why: string): Promise<string> {

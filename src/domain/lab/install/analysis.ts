@@ -1,4 +1,5 @@
 import { withoutColours } from '../../checks/lines.ts';
+import { istioctlError } from '../../inject/istioctl-error.ts';
 import { linesOf } from './judge.ts';
 
 /** What is in the output of `istioctl analyze`. */
@@ -25,8 +26,14 @@ export function readAnalysis(text: string): Analysis {
     analyzed: levels !== null || lines.some((line) => MESSAGE.test(line) || NO_ISSUES.test(line)),
     errorLines,
     errors: levels === null ? errorLines.length : levels.filter((level) => level === 'Error').length,
-    failure: lines.find((line) => /^\s*Error: /.test(line))?.trim() ?? null,
+    failure: failureIn(lines),
   };
+}
+
+function failureIn(lines: readonly string[]): string | null {
+  const line = lines.find((one) => /^\s*Error: /.test(one))?.trim() ?? null;
+  // What only counts errors has them below it.
+  return line?.endsWith('occurred:') === true ? `Error: ${istioctlError(lines.join('\n'))}` : line;
 }
 
 /**

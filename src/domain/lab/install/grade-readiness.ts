@@ -2,6 +2,7 @@ import { isNamespaceName } from '../../namespace-name.ts';
 import { readAnalysis } from './analysis.ts';
 import type { InstallFolder } from './folder.ts';
 import { begin } from './grade-install.ts';
+import { judgeValidation } from './grade-validation.ts';
 import {
   compareKeys,
   type JsonObject,
@@ -10,7 +11,7 @@ import {
   readNumber,
   typeName,
 } from './json-object.ts';
-import { listed, type StepJudge, shown } from './judge.ts';
+import { listed, type StepJudge } from './judge.ts';
 import { istioCrds } from './manifest-facts.ts';
 import { isInjected, isLabelled, noName } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
@@ -112,29 +113,4 @@ function judgeErrorCount(judge: StepJudge, object: JsonObject): void {
     judge.fail(path, `${key} is ${count}, where 0 is asked for${there}.`, { line: object.line(key), key });
   else if (errors === null) judge.note(`${key} could not be compared: there is no ${INSTALL_PATHS.analyze}.`);
   else if (errors > 0) judge.note(`${key} is 0${there}, as step 6 says.`);
-}
-
-/** What a shell or the system says where istioctl did not get to do its work. */
-const NO_RESULT =
-  /^.*(?:command not found|no such file or directory|permission denied|is not recognized as).*$/im;
-/** istioctl validate on a file without faults: `"injected.yaml" is valid`. */
-const VALID = /^"(.*)" is valid\s*$/gm;
-
-function judgeValidation(judge: StepJudge): void {
-  const path = INSTALL_PATHS.validate;
-  const text = judge.text(path);
-  if (text === null) return;
-  if (text.trim() === '')
-    judge.fail(path, 'It is empty. Where istioctl validate prints nothing, write one line that says so.');
-  const instead = NO_RESULT.exec(text)?.[0].trim();
-  const other = [...text.matchAll(VALID)].find(
-    ([, file]) => file?.split(/[\\/]/).at(-1) !== INSTALL_PATHS.injected,
-  );
-  if (instead !== undefined)
-    judge.fail(path, `It holds no result of istioctl validate, but ${shown(instead)}.`);
-  else if (other !== undefined)
-    judge.fail(path, `It is about ${shown(other[1] ?? '')}, and not about ${INSTALL_PATHS.injected}.`);
-  const error = /^.*(?:\bError:|\berrors? occurred).*$/m.exec(text)?.[0];
-  if (error !== undefined && instead === undefined)
-    judge.note(`istioctl validate said ${shown(error.trim())}.`);
 }
