@@ -67,7 +67,7 @@ function installDesk({ toolchain, injector, texts, reader, kubeconfig: setting }
         reader,
       ),
     gradeFiles: (files) =>
-      gradeInstallLab(files, { cluster: { kind: 'none', why: 'the folder is not there yet' } }),
+      gradeInstallLab(files, { cluster: { kind: 'none', why: 'nothing was there to compare with it' } }),
     run: async ({ index, namespace, control, kubeconfig, manifest, ...order }) => {
       const lab = createInstallLab(
         { toolchain, injector, texts },

@@ -2,6 +2,9 @@ import { type FailureError, inputFailure } from '../../contract/failure.ts';
 import { visibleText } from '../../domain/anatomy/visible-text.ts';
 import type { LabFile } from '../../domain/lab/model.ts';
 
+import type { YamlValue } from '../../domain/yaml/document.ts';
+import { valueDifference } from './value-differs.ts';
+
 /** As much of a line as a sentence holds. */
 const MAX_QUOTE = 80;
 
@@ -12,13 +15,34 @@ export function fileDiffers(path: string, there: LabFile, wanted: string): Failu
     const why = there.kind === 'unreadable' ? there.why : `${path} is gone.`;
     return inputFailure('lab-file-differs', `${path} is there and is not replaced: ${why}`, hint);
   }
-  const { line, mine, theirs } = firstDifference(there.text, wanted);
-  return inputFailure(
-    'lab-file-differs',
-    `${path}:${line} is not what this export writes: it says ${theirs}, and the export ${mine}.`,
-    hint,
-    { file: path, line, column: 1, endLine: line, endColumn: 1 },
-  );
+  const { line, said } = differenceOf(path, there.text, wanted);
+  return inputFailure('lab-file-differs', `${path}:${line} is not what this export writes: ${said}.`, hint, {
+    file: path,
+    line,
+    column: 1,
+    endLine: line,
+    endColumn: 1,
+  });
+}
+
+/** YAML and JSON by what they say, and only where that is the same by their layout. */
+function differenceOf(path: string, there: string, wanted: string) {
+  const found = valueDifference(path, there, wanted);
+  if (found !== null && found !== 'same') {
+    const { name, line, theirs, mine } = found;
+    const what = name === '' ? 'the whole' : visibleText(name);
+    return {
+      line,
+      said: `${what} is ${shownValue(theirs, 'not there')}, and the export has ${shownValue(mine, 'none')}`,
+    };
+  }
+  const { line, theirs, mine } = firstDifference(there, wanted);
+  const layout = found === 'same' ? 'its values are the same, and its layout is another: ' : '';
+  return { line, said: `${layout}it says ${theirs}, and the export ${mine}` };
+}
+
+function shownValue(value: YamlValue | undefined, nothing: string): string {
+  return value === undefined ? nothing : quote(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** The first line, counted from 1, in which two texts differ that are not the same. */
