@@ -3,9 +3,10 @@ import type { CommandRun, NamedText, ValidateResult } from '../../contract/types
 import { TYPO_CLUSTER } from '../../domain/bootstrap/lab.ts';
 import { readBootEnd } from '../../domain/envoy/boot-log.ts';
 import { readBootstrapFacts } from '../../domain/envoy/bootstrap-facts.ts';
+import { lastCode } from '../../domain/lab/bootstrap/envoy-words.ts';
 import { textOf } from '../../domain/lab/bootstrap/findings.ts';
 import { singleValue } from '../../domain/lab/bootstrap/key-values.ts';
-import { type KnownBootstraps, lastCode } from '../../domain/lab/bootstrap/step-bootstrap.ts';
+import type { KnownBootstraps } from '../../domain/lab/bootstrap/step-bootstrap.ts';
 import { type ReadySeen, reportFileText } from '../../domain/lab/bootstrap/write.ts';
 import type { LabFiles } from '../../domain/lab/model.ts';
 import { readYaml } from '../../domain/yaml/document.ts';

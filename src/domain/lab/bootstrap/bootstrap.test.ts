@@ -189,6 +189,12 @@ describe('a bootstrap written by hand', () => {
       'xds-grpc does not speak HTTP/2',
     ],
     [
+      'UDP',
+      'port_value: 15012',
+      'port_value: 15012\n                      protocol: UDP',
+      'protocol is "UDP"; gRPC runs over TCP.',
+    ],
+    [
       'another port',
       'port_value: 15012',
       'port_value: 15010',

@@ -223,7 +223,9 @@ function checkTarget(check: Check, cluster: Entry, target: ExpectedBootstrap['ta
   if (target === null) return;
   for (const one of all) {
     const address = one.at('endpoint', 'address', 'socket_address');
-    const [host, port] = [address.at('address'), address.at('port_value')];
+    const [host, port, protocol] = [address.at('address'), address.at('port_value'), address.at('protocol')];
+    if (protocol.isThere && protocol.text !== 'TCP')
+      check.fault(protocol, `${protocol.name} is ${shown(protocol)}; gRPC runs over TCP.`);
     if (host.text === target.host && Number(port.text ?? Number.NaN) === target.port) continue;
     const wrong = host.text === target.host ? port : host;
     check.fault(

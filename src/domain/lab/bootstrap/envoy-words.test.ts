@@ -53,6 +53,24 @@ describe('what Envoy said', () => {
       `configuration 'boot-typo.yaml' OK\n${refused}`,
       'Envoy takes a bootstrap here',
     ],
+    [
+      '05-typo.txt',
+      'a longer name',
+      change(refused, /istiod-xds/g, 'istiod-xds-2'),
+      'no refusal of the cluster istiod-xds',
+    ],
+    [
+      '05-typo.txt',
+      'the refusal of another file',
+      change(refused, /boot-typo\.yaml/g, 'bootstrap.yaml'),
+      'Envoy refuses "bootstrap.yaml" here, and not boot-typo.yaml.',
+    ],
+    [
+      '04-validate.txt',
+      'a refusal beside the OK',
+      `error initializing configuration 'bootstrap.yaml': x\n${validated}`,
+      'Envoy also refuses bootstrap.yaml here.',
+    ],
     ['04-validate.txt', 'a code of two digits', change(validated, 'rc=0', 'rc=00'), 'has to be rc='],
   ])('%s with %s fails its step', (path, _, text, expected) => {
     const found = said({ [path]: text });

@@ -12,6 +12,7 @@ import {
   type LabStepState,
 } from '../model.ts';
 import type { ExpectedBootstrap } from './check-bootstrap.ts';
+import { gradeRefusal, gradeValidation } from './envoy-words.ts';
 import { chooseStart, expectedNode, labProxy, writtenStart } from './expected.ts';
 import {
   ARGUMENT_KEYS,
@@ -30,9 +31,7 @@ import {
   type Bootstraps,
   type EnvoyVerdict,
   gradeBootstrap,
-  gradeRefusal,
   gradeTypo,
-  gradeValidation,
   type KnownBootstraps,
   readBootstraps,
 } from './step-bootstrap.ts';

@@ -6,7 +6,6 @@ import { checkBootstrap, type ExpectedBootstrap } from './check-bootstrap.ts';
 import { type BootstrapDocument, type Entry, snakeCase, topEntry } from './entry.ts';
 import { extraFields } from './extra-fields.ts';
 import { bounded, finding, NOTHING, quote, type StepResult, textOf, withText } from './findings.ts';
-import { linesOf } from './key-values.ts';
 
 /** A bootstrap as it was read, or why it could not be. */
 export type ReadBootstrap =
@@ -108,51 +107,6 @@ function refusedHere(verdict: EnvoyVerdict | null): readonly LabFinding[] {
   return [finding('bootstrap.yaml', `Envoy at hand refuses bootstrap.yaml${why}`)];
 }
 
-/** `04-validate.txt`: Envoy's word that it takes the file, and its exit code in the last line. */
-export function gradeValidation(files: LabFiles): StepResult {
-  const file = '04-validate.txt';
-  return withText(files, file, (text) => {
-    const { code, line, findings } = lastCode(file, text);
-    if (code !== null && code !== 0)
-      return {
-        ...NOTHING,
-        findings: [
-          finding(file, `The last line says rc=${code}; Envoy takes the lab’s bootstrap with 0.`, line, 'rc'),
-        ],
-      };
-    return { ...NOTHING, findings: [...findings, ...acceptance(file, text)] };
-  });
-}
-
-/** Envoy's last word on a file that it takes. */
-const ACCEPTED = /^configuration '(.*)' OK\s*$/;
-/** Longer than any path. */
-const MAX_LINE = 8_000;
-
-function acceptance(file: string, text: string): readonly LabFinding[] {
-  const lines = linesOf(text);
-  const index = lines.findIndex((line) => line.length < MAX_LINE && ACCEPTED.test(line));
-  if (index < 0)
-    return [
-      finding(file, `${file} has no line of Envoy that ends in OK (configuration 'bootstrap.yaml' OK).`),
-    ];
-  const path = ACCEPTED.exec(lines[index] ?? '')?.[1] ?? '';
-  const name = path.split(/[\\/]/).at(-1);
-  // Without a file, as with --config-yaml, Envoy names none.
-  if (name === '' || name === 'bootstrap.yaml') return [];
-  return [finding(file, `Envoy validated ${quote(path)}, and not bootstrap.yaml.`, index + 1)];
-}
-
-/** The exit code in the last line that is not blank. */
-export function lastCode(file: string, text: string) {
-  const lines = linesOf(text);
-  const code = /^rc=(0|[1-9]\d{0,2})\s*$/.exec(lines.at(-1) ?? '')?.[1];
-  if (code !== undefined) return { code: Number(code), line: lines.length, findings: [] };
-  const last = lines.length === 0 ? 'nothing' : quote(lines.at(-1) ?? '');
-  const message = `The last line of ${file} has to be rc= and the exit code; it is ${last}.`;
-  return { code: null, line: null, findings: [finding(file, message, lines.length || null, 'rc')] };
-}
-
 /** Step 5: `boot-typo.yaml`, which differs from `bootstrap.yaml` in one name, and Envoy's refusal. */
 export function gradeTypo(
   files: LabFiles,
@@ -166,13 +120,17 @@ export function gradeTypo(
     if (read === null) return NOTHING;
     if (read.top === null) return { ...NOTHING, findings: [read.fault] };
     const faults = checkBootstrap(file, read.top, { ...expected, adsCluster: TYPO_CLUSTER });
-    if (original === null) return { ...NOTHING, findings: bounded(faults) };
+    const { notes } = read;
+    if (original === null) return { ...NOTHING, notes, findings: bounded(faults) };
     const differences = compareCopies(file, original, read.top);
     // Where bootstrap.yaml itself is wrong, a copy that is right is no fault of this step.
     const isRight = faults.length === 0 && differences.length > 0 && isWrong(original, expected);
     return isRight
-      ? { ...NOTHING, notes: ['bootstrap.yaml is wrong itself; boot-typo.yaml is as the lab asks.'] }
-      : { ...NOTHING, findings: bounded(differences) };
+      ? {
+          ...NOTHING,
+          notes: [...notes, 'bootstrap.yaml is wrong itself; boot-typo.yaml is as the lab asks.'],
+        }
+      : { ...NOTHING, notes, findings: bounded(differences) };
   });
   const accepted =
     verdict?.exitCode === 0
@@ -236,49 +194,4 @@ function isInner(value: YamlValue | undefined): boolean {
 function brief(value: YamlValue | undefined): string {
   if (value === undefined) return 'missing';
   return quote(typeof value === 'string' ? value : JSON.stringify(value)).replace(/^"([\d.]+)"$/, '$1');
-}
-
-/** `05-typo.txt`: a refusal that names the wrong cluster, and an exit code that is not 0. */
-export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): StepResult {
-  const file = '05-typo.txt';
-  return withText(files, file, (text) => {
-    const { code, line, findings } = lastCode(file, text);
-    const found = [...findings];
-    if (code === 0)
-      found.push(
-        finding(
-          file,
-          'The last line says rc=0; Envoy refuses boot-typo.yaml with another exit code (1).',
-          line,
-          'rc',
-        ),
-      );
-    else if (
-      code !== null &&
-      verdict !== null &&
-      verdict.exitCode !== null &&
-      verdict.exitCode !== 0 &&
-      code !== verdict.exitCode
-    )
-      found.push(
-        finding(
-          file,
-          `The last line says rc=${code}; Envoy at hand refuses boot-typo.yaml with ${verdict.exitCode}.`,
-          line,
-          'rc',
-        ),
-      );
-    const accepted = linesOf(text).findIndex((said) => said.length < MAX_LINE && ACCEPTED.test(said));
-    if (accepted >= 0)
-      found.push(finding(file, 'Envoy takes a bootstrap here, where a refusal is asked for.', accepted + 1));
-    // Envoy words its refusal differently from run to run; that it speaks of a cluster by this name stays.
-    if (!text.includes(TYPO_CLUSTER) || !/cluster/i.test(text))
-      found.push(
-        finding(
-          file,
-          `${file} holds no refusal of the cluster ${TYPO_CLUSTER}, as Envoy words it: Unknown gRPC client cluster '${TYPO_CLUSTER}'.`,
-        ),
-      );
-    return { ...NOTHING, findings: found };
-  });
 }

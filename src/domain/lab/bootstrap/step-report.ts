@@ -1,5 +1,6 @@
 import { XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { LabFiles } from '../model.ts';
+import { lastCode } from './envoy-words.ts';
 import { bounded, finding, quote, type StepResult, textOf, withText } from './findings.ts';
 import { checkKeys, type KeyRule, keyLines, singleValue, valueText } from './key-values.ts';
 import {
@@ -9,7 +10,6 @@ import {
   WORKLOAD_LINE,
   workloadWords,
 } from './report-lines.ts';
-import { lastCode } from './step-bootstrap.ts';
 
 const FILE = '08-report.md';
 const MIN_EXPLANATIONS = 4;

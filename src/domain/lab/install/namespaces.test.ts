@@ -7,7 +7,7 @@ import {
   WITHOUT_CLUSTER,
 } from '../../../../test/helpers/install-lab.ts';
 import { gradeInstallLab } from './grade.ts';
-import { writeNamespaces } from './namespaces.ts';
+import { readNamespaces, writeNamespaces } from './namespaces.ts';
 import { writeInjectionNote, writeReadiness } from './write.ts';
 
 describe('a namespace that no cluster takes', () => {
@@ -29,5 +29,12 @@ describe('a namespace that no cluster takes', () => {
         '8 out/mesh-readiness.json:3 injection_namespaces',
       ]);
     }
+  });
+});
+
+describe('a namespace without a name', () => {
+  it('is none: the API server would make up another', () => {
+    const text = 'apiVersion: v1\nkind: Namespace\nmetadata: {generateName: legacy}\n';
+    expect(readNamespaces('namespaces.yaml', text)).toEqual({ kind: 'seen', value: [] });
   });
 });

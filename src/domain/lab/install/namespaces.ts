@@ -38,7 +38,9 @@ export function injectionLabels({ labels }: NamespaceView): readonly string[] {
 export function readNamespaces(name: string, text: string): Looked<readonly NamespaceView[]> {
   try {
     const found = new Map<string, NamespaceView>();
-    for (const { kind, name: called, value } of findObjects(readYaml(name, text)).objects) {
+    for (const { kind, value } of findObjects(readYaml(name, text)).objects) {
+      // With `generateName` the API server makes up another one.
+      const called = textAt(value, 'metadata', 'name') ?? '';
       if (kind !== 'Namespace' || (textAt(value, 'apiVersion') ?? 'v1') !== 'v1' || called === '') continue;
       if (!isNamespaceName(called)) return { kind: 'unseen', why: noName(called) };
       found.set(called, { name: called, labels: new Map(textEntries(field(value, 'metadata', 'labels'))) });

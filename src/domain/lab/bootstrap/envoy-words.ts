@@ -1,0 +1,123 @@
+import { TYPO_CLUSTER } from '../../bootstrap/lab.ts';
+import type { LabFiles, LabFinding } from '../model.ts';
+import { finding, NOTHING, quote, type StepResult, withText } from './findings.ts';
+import { linesOf } from './key-values.ts';
+import type { EnvoyVerdict } from './step-bootstrap.ts';
+
+/** `04-validate.txt`: Envoy's word that it takes the file, and its exit code in the last line. */
+export function gradeValidation(files: LabFiles): StepResult {
+  const file = '04-validate.txt';
+  return withText(files, file, (text) => {
+    const { code, line, findings } = lastCode(file, text);
+    if (code !== null && code !== 0)
+      return {
+        ...NOTHING,
+        findings: [
+          finding(file, `The last line says rc=${code}; Envoy takes the lab’s bootstrap with 0.`, line, 'rc'),
+        ],
+      };
+    return { ...NOTHING, findings: [...findings, ...acceptance(file, text), ...refusalBeside(file, text)] };
+  });
+}
+
+/** As Envoy begins a refusal (`MainImpl::initialize` throws, `ValidationInstance` prefixes it); the path may be empty. */
+const REFUSED = /error initializing configuration '([^']*)'/;
+
+/** The first line with a refusal, and the name of the file that it is of. */
+function refusedIn(text: string): { readonly name: string; readonly line: number } | null {
+  const lines = linesOf(text);
+  const index = lines.findIndex((line) => line.length < MAX_LINE && REFUSED.test(line));
+  if (index < 0) return null;
+  const path = REFUSED.exec(lines[index] ?? '')?.[1] ?? '';
+  return { name: path.split(/[\\/]/).at(-1) ?? '', line: index + 1 };
+}
+
+/** A run that ended well refused nothing. */
+function refusalBeside(file: string, text: string): readonly LabFinding[] {
+  const refused = refusedIn(text);
+  return refused === null
+    ? []
+    : [finding(file, `Envoy also refuses ${refused.name || 'a bootstrap'} here.`, refused.line)];
+}
+
+/** Envoy's last word on a file that it takes. */
+const ACCEPTED = /^configuration '(.*)' OK\s*$/;
+/** Longer than any path. */
+const MAX_LINE = 8_000;
+
+function acceptance(file: string, text: string): readonly LabFinding[] {
+  const lines = linesOf(text);
+  const index = lines.findIndex((line) => line.length < MAX_LINE && ACCEPTED.test(line));
+  if (index < 0)
+    return [
+      finding(file, `${file} has no line of Envoy that ends in OK (configuration 'bootstrap.yaml' OK).`),
+    ];
+  const path = ACCEPTED.exec(lines[index] ?? '')?.[1] ?? '';
+  const name = path.split(/[\\/]/).at(-1);
+  // Without a file, as with --config-yaml, Envoy names none.
+  if (name === '' || name === 'bootstrap.yaml') return [];
+  return [finding(file, `Envoy validated ${quote(path)}, and not bootstrap.yaml.`, index + 1)];
+}
+
+/** The exit code in the last line that is not blank. */
+export function lastCode(file: string, text: string) {
+  const lines = linesOf(text);
+  const code = /^rc=(0|[1-9]\d{0,2})\s*$/.exec(lines.at(-1) ?? '')?.[1];
+  if (code !== undefined) return { code: Number(code), line: lines.length, findings: [] };
+  const last = lines.length === 0 ? 'nothing' : quote(lines.at(-1) ?? '');
+  const message = `The last line of ${file} has to be rc= and the exit code; it is ${last}.`;
+  return { code: null, line: null, findings: [finding(file, message, lines.length || null, 'rc')] };
+}
+
+/** The wrong name as a word of its own. */
+const NAMES_TYPO = new RegExp(`(?<![\\w-])${TYPO_CLUSTER}(?![\\w-])`);
+
+/** `05-typo.txt`: a refusal that names the wrong cluster, and an exit code that is not 0. */
+export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): StepResult {
+  const file = '05-typo.txt';
+  return withText(files, file, (text) => {
+    const { code, line, findings } = lastCode(file, text);
+    const found = [...findings];
+    if (code === 0)
+      found.push(
+        finding(
+          file,
+          'The last line says rc=0; Envoy refuses boot-typo.yaml with another exit code (1).',
+          line,
+          'rc',
+        ),
+      );
+    else if (
+      code !== null &&
+      verdict !== null &&
+      verdict.exitCode !== null &&
+      verdict.exitCode !== 0 &&
+      code !== verdict.exitCode
+    )
+      found.push(
+        finding(
+          file,
+          `The last line says rc=${code}; Envoy at hand refuses boot-typo.yaml with ${verdict.exitCode}.`,
+          line,
+          'rc',
+        ),
+      );
+    const accepted = linesOf(text).findIndex((said) => said.length < MAX_LINE && ACCEPTED.test(said));
+    if (accepted >= 0)
+      found.push(finding(file, 'Envoy takes a bootstrap here, where a refusal is asked for.', accepted + 1));
+    // Envoy words its refusal differently from run to run; that it speaks of a cluster by this name stays.
+    const refused = refusedIn(text);
+    if (refused !== null && refused.name !== '' && refused.name !== 'boot-typo.yaml')
+      found.push(
+        finding(file, `Envoy refuses ${quote(refused.name)} here, and not boot-typo.yaml.`, refused.line),
+      );
+    if (!NAMES_TYPO.test(text) || !/cluster/i.test(text))
+      found.push(
+        finding(
+          file,
+          `${file} holds no refusal of the cluster ${TYPO_CLUSTER}, as Envoy words it: Unknown gRPC client cluster '${TYPO_CLUSTER}'.`,
+        ),
+      );
+    return { ...NOTHING, findings: found };
+  });
+}
