@@ -8,7 +8,6 @@ import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
 import { pointedLine } from './pointed-line.ts';
-import { isBootstrap } from './run-file.ts';
 import { changedLines, endSentence, jsonLines } from './run-output.ts';
 import {
   addStartOptions,
@@ -145,6 +144,8 @@ async function bootstrapOf(
   const { name, bytes } = await readInputFile(context, file);
   const { text } = withFailures(() => decodeInput(name, bytes));
   const { seconds: _, json: __, variant = 'lab', ...choice } = options;
+  // YAML's reader is half of what this program would load at its start.
+  const { isBootstrap } = await import('./run-file.ts');
   if (!(await context.compute(() => isBootstrap(name, text))))
     return load(context, file, { variant, ...choice });
   const given = Object.keys({ ...choice, ...(options.variant === undefined ? {} : { variant }) });
