@@ -1,35 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInjector } from '../../src/host/inject/injector.ts';
 import type { StudyReader } from '../../src/host/study/reader.ts';
 import { createWorkerReader } from '../../src/host/study/worker-reader.ts';
+import { type BuiltWorker, buildWorker } from './built-worker.ts';
 import { caseBytes, failureOf, inject, toolchain } from './injecting.ts';
 
-let folder = '';
+let worker: BuiltWorker | null = null;
 let reader: StudyReader | null = null;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'injection-thread-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/host/study/anatomy-worker.ts',
-      outDir: folder,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'anatomy-worker.mjs' } },
-    },
-  });
-  reader = createWorkerReader({ file: pathToFileURL(join(folder, 'anatomy-worker.mjs')) });
+  worker = await buildWorker();
+  reader = createWorkerReader({ file: worker.file });
 });
 afterAll(async () => {
   await reader?.close();
-  rmSync(folder, { recursive: true, force: true });
+  worker?.remove();
 });
 
 describe('texts read on another thread', () => {

@@ -1,37 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapLab } from '../../src/host/lab/bootstrap-lab.ts';
 import { createInlineLabReader, type LabReader } from '../../src/host/lab/lab-reader.ts';
 import { runLab } from '../../src/host/lab/run-lab.ts';
 import { createWorkerLabReader } from '../../src/host/lab/worker-lab-reader.ts';
+import { type BuiltWorker, buildWorker } from './built-worker.ts';
 import { failureOf, inject, injector, payments, toolchain } from './injecting.ts';
 
-let folder = '';
+let worker: BuiltWorker | null = null;
 let there: LabReader | null = null;
 const here = createInlineLabReader();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lab-thread-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/host/study/anatomy-worker.ts',
-      outDir: folder,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'anatomy-worker.mjs' } },
-    },
-  });
-  there = createWorkerLabReader({ file: pathToFileURL(join(folder, 'anatomy-worker.mjs')) });
+  worker = await buildWorker();
+  there = createWorkerLabReader({ file: worker.file });
 });
 afterAll(async () => {
   await there?.close();
-  rmSync(folder, { recursive: true, force: true });
+  worker?.remove();
 });
 
 describe('labs read on another thread', () => {
@@ -64,7 +50,7 @@ describe('labs read on another thread', () => {
     const request = bootstrapLab(
       { toolchain, injector, reader: there, read },
       {
-        folder: join(folder, 'lab'),
+        folder: join(worker?.folder ?? '', 'lab'),
         shown: 'lab',
         input: { name: 'payments.yaml', bytes: payments() },
         injection: [],

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/contract/failure.ts';
 import type { OpenManifest } from '../../src/contract/manifest.ts';
@@ -13,30 +10,20 @@ import { generateManifest } from '../../src/host/manifest/generate.ts';
 import type { Manifests } from '../../src/host/manifest/manifests.ts';
 import { createWorkerManifests } from '../../src/host/manifest/worker-manifests.ts';
 import { inlineManifests } from '../helpers/manifests.ts';
+import { type BuiltWorker, buildWorker } from './built-worker.ts';
 import { failureOf, toolchain } from './injecting.ts';
 
-let folder = '';
+let worker: BuiltWorker | null = null;
 let manifests: Manifests = inlineManifests(toolchain);
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'manifest-thread-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/host/study/anatomy-worker.ts',
-      outDir: folder,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'anatomy-worker.mjs' } },
-    },
-  });
-  const file = pathToFileURL(join(folder, 'anatomy-worker.mjs'));
+  worker = await buildWorker();
+  const { file } = worker;
   manifests = inlineManifests(toolchain, { reader: createWorkerManifests({ file }) });
 });
 afterAll(async () => {
   await manifests.close();
-  rmSync(folder, { recursive: true, force: true });
+  worker?.remove();
 });
 
 const generated = (profile: string | null, ...sets: readonly string[]): RequestInput<'manifest:open'> => ({
@@ -201,7 +188,7 @@ describe('the program that generates manifests', () => {
   });
 
   it('asks the cluster that was chosen; precheck says its error though a version never comes', async () => {
-    const kubeconfig = join(folder, 'silent.kubeconfig');
+    const kubeconfig = join(worker?.folder ?? '', 'silent.kubeconfig');
     writeFileSync(
       kubeconfig,
       'current-context: here\ncontexts: [{name: here, context: {cluster: c}}]\nclusters: [{name: c, cluster: {server: "https://127.0.0.1:8"}}]\n',
@@ -212,7 +199,7 @@ describe('the program that generates manifests', () => {
     expect(given(precheck).command.line).toContain(`-c ${kubeconfig}`);
     expect(version).toMatchObject({ ok: false, failure: { code: 'istioctl-timeout' } });
     expect(cluster).toEqual({ chosen: true, words: `The cluster of ${kubeconfig}, named in the window.` });
-    expect(await failureOf(chosen.program(join(folder, 'gone')))).toMatchObject({
+    expect(await failureOf(chosen.program(join(worker?.folder ?? '', 'gone')))).toMatchObject({
       code: 'kubeconfig-missing',
     });
     // Asking again, and closing, end what was asked before.
