@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StartValues } from '../../../contract/types.ts';
-import type { LabName } from '../../../domain/lab/model.ts';
+import { LAB_PORT, type LabName } from '../../../domain/lab/model.ts';
 import { isNamespaceName, NAMESPACE_RULE } from '../../../domain/namespace-name.ts';
 import { useStores } from '../../state/app.ts';
 import { ClusterField } from '../../ui/cluster-field.tsx';
@@ -47,9 +47,6 @@ function Option({ label, value, testId, onTake }: OptionProps) {
     </label>
   );
 }
-
-/** The lab's own port, which an emptied field means. */
-const LAB_PORT = 9982;
 
 /** A port as it was typed; null where it is none. */
 function portOf(typed: string): number | null {
