@@ -179,6 +179,9 @@ for (const [name, work] of Object.entries(steps)) {
   if (name === 'packages' && results.at(-1).failed > 0) break;
 }
 process.stdout.write(`\n${results.map(summary).join('\n')}\n\n`);
+const failures = results.flatMap(({ name, tests = [] }) => tests.map((test) => `${name}: ${test}`));
+if (failures.length > 0)
+  process.stdout.write(`What failed:\n${failures.map((line) => `  ${line}`).join('\n')}\n\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
 process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nodeProblem, packagesAreCurrent, tellingLine } from './bootstrap.mjs';
+import { nodeProblem, packagesAreCurrent, root, tellingLine } from './bootstrap.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './folder-lock.mjs';
 import { countFile, countPlaywright, countVitest } from './reports.mjs';
@@ -113,8 +113,8 @@ describe('the numbers of tests', () => {
   const playwright = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
 
   it('are those of the reports', () => {
-    expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, why: [] });
-    expect(countPlaywright(playwright, 0)).toEqual({ passed: 2, failed: 0, why: [] });
+    expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, why: [], tests: [] });
+    expect(countPlaywright(playwright, 0)).toEqual({ passed: 2, failed: 0, why: [], tests: [] });
   });
 
   it('count what did not run, did not load or passed only sometimes as failed', () => {
@@ -123,6 +123,32 @@ describe('the numbers of tests', () => {
     expect(countVitest({ ...vitest, testResults }, 1).failed).toBe(1);
     const stats = { expected: 2, unexpected: 1, flaky: 1, skipped: 1 };
     expect(countPlaywright({ stats, errors: [{}] }, 1).failed).toBe(4);
+  });
+
+  it('name every test that failed, with the first line of its reason', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'one', failureMessages: [] },
+      {
+        status: 'failed',
+        fullName: 'two › three',
+        failureMessages: ['\u001b[31mError: no\u001b[39m\n  at x.ts:1'],
+      },
+    ];
+    const testResults = [{ name: join(root, 'test', 'x.test.ts'), status: 'failed', assertionResults }];
+    expect(countVitest({ ...vitest, numFailedTests: 1, testResults }, 1).tests).toEqual([
+      `${join('test', 'x.test.ts')} › two › three › Error: no`,
+    ]);
+    const spec = (title, ok, errors) => ({
+      file: 'x.spec.ts',
+      title,
+      ok,
+      tests: [{ results: [{ errors }] }],
+    });
+    const suites = [
+      { suites: [{ specs: [spec('one', true, []), spec('two', false, [{ message: 'late\nmore' }])] }] },
+    ];
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    expect(countPlaywright({ stats, suites }, 1).tests).toEqual([`${join('e2e', 'x.spec.ts')} › two › late`]);
   });
 
   it('are a failure when no test ran, no report was left, or the end was not clean', () => {
