@@ -3,6 +3,7 @@ import { FailureError } from '../contract/failure.ts';
 import type { StartChoice } from '../domain/bootstrap/start-values.ts';
 import type { ReadText } from '../domain/yaml/shelf.ts';
 import type { Injector, InjectRequest } from '../host/inject/injector.ts';
+import type { TextWork } from '../host/inject/text-work.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
@@ -121,19 +122,20 @@ async function exportIt(
   });
 }
 
-/** Begins to inject at once: istioctl works while the rest of the lab is loaded, which takes half as long. */
+/** Begins to inject at once, and loads what reads YAML only then: istioctl works meanwhile, and takes about as long. */
 async function beginInjection(context: CliContext, request: InjectRequest): Promise<BegunInjection> {
-  const [{ createSourceShelf }, { createInjector }, { createTextWork }] = await Promise.all([
-    import('../domain/yaml/shelf.ts'),
-    import('../host/inject/injector.ts'),
-    import('../host/inject/text-work.ts'),
-  ]);
-  const shelf = createSourceShelf();
-  const injector = createInjector({
-    toolchain: context.toolchain(),
-    // The lab looks into none of the injection files but the mesh configuration.
-    texts: { ...createTextWork(shelf, context.compute), ahead: async () => null },
+  const { createInjector } = await import('../host/inject/injector.ts');
+  const { textWorkOnceLoaded } = await import('../host/inject/text-work-once-loaded.ts');
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((done) => {
+    begin = done;
   });
+  const reading = begun.then(() => loadReading(context));
+  const load = async (): Promise<TextWork> => {
+    begin();
+    return (await reading).work;
+  };
+  const injector = createInjector({ toolchain: context.toolchain(), texts: textWorkOnceLoaded(load) });
   const stop = new AbortController();
   const cancel = (): void => stop.abort();
   const result = injector.inject({ ...request, signal: stop.signal });
@@ -149,7 +151,20 @@ async function beginInjection(context: CliContext, request: InjectRequest): Prom
     if (signal?.aborted === true) cancel();
     return result;
   };
-  return { injector: { inject }, read: shelf.read };
+  return { injector: { inject }, read: (await reading).read };
+}
+
+/** What reads the texts of an injection on this thread. */
+async function loadReading(
+  context: CliContext,
+): Promise<{ readonly work: TextWork; readonly read: ReadText }> {
+  const [{ createSourceShelf }, { createTextWork }] = await Promise.all([
+    import('../domain/yaml/shelf.ts'),
+    import('../host/inject/text-work.ts'),
+  ]);
+  const shelf = createSourceShelf();
+  // The lab looks into none of the injection files but the mesh configuration.
+  return { work: { ...createTextWork(shelf, context.compute), ahead: async () => null }, read: shelf.read };
 }
 
 /** Who holds the port is told with what to write on the command line. */

@@ -1,4 +1,5 @@
-import { DEFAULT_REVISION } from './revision.ts';
+/** What Istio calls the revision of a control plane that was installed without one. */
+export const DEFAULT_REVISION = 'default';
 
 /** Where a kubeconfig leads that is to lead nowhere: port 9 (discard) of this machine. */
 export const NO_CLUSTER_SERVER = 'https://127.0.0.1:9';

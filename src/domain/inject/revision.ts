@@ -2,11 +2,9 @@ import { textAt } from '../anatomy/fields.ts';
 import type { Note } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
 import { readYaml } from '../yaml/document.ts';
+import { DEFAULT_REVISION } from './arguments.ts';
 import type { ChosenText, ChosenTexts } from './chosen-texts.ts';
 import { type InjectionRole, isBareText } from './injection-files.ts';
-
-/** What Istio calls the revision of a control plane that was installed without one. */
-export const DEFAULT_REVISION = 'default';
 
 /** A revision, and who names it. */
 interface Named {

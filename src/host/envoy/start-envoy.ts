@@ -13,7 +13,8 @@ import { ADMIN_ADDRESS_FILE, startArguments } from './start-arguments.ts';
 
 /** Envoy opens its admin endpoint 50 to 150 ms after its start, a loaded machine with a large bootstrap in seconds. */
 const START_MS = 20_000;
-const LOOK_MS = 20;
+/** A look reads one small file, and who waits for Envoy waits half of this too long. */
+const LOOK_MS = 5;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 

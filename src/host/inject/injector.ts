@@ -1,9 +1,8 @@
 import { FailureError } from '../../contract/failure.ts';
 import type { CommandRun, NamedText, Note } from '../../contract/types.ts';
-import { kubeInjectArguments } from '../../domain/inject/arguments.ts';
+import { DEFAULT_REVISION, kubeInjectArguments } from '../../domain/inject/arguments.ts';
 import type { InjectionRole } from '../../domain/inject/injection-files.ts';
-import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
-import { DEFAULT_REVISION } from '../../domain/inject/revision.ts';
+import type { InjectionSet } from '../../domain/inject/injection-set.ts';
 import { decodeInput } from '../../domain/yaml/bytes.ts';
 import { separators } from '../../domain/yaml/split.ts';
 import { withFailures } from '../failures.ts';
@@ -15,7 +14,8 @@ import { blameAnswer, refuseFlood, refuseSilence } from './istioctl-answer.ts';
 import { manifestFiles } from './manifest-cache.ts';
 import { createPrivateFolder, distinctName, type PrivateFolder } from './private-folder.ts';
 import { inputReader, readMeanwhile } from './read-meanwhile.ts';
-import { createTextWork, type TextWork } from './text-work.ts';
+import type { TextWork } from './text-work.ts';
+import { textWorkOnceLoaded } from './text-work-once-loaded.ts';
 
 export interface InjectionFile {
   readonly name: string;
@@ -69,16 +69,19 @@ export interface InjectorOptions {
 
 const NATIVE_ENVIRONMENT = { ENABLE_NATIVE_SIDECARS: 'true' };
 
+/** Read on this thread. */
+const ownTextWork = (): TextWork =>
+  textWorkOnceLoaded(async () => (await import('./text-work.ts')).createTextWork());
+
 export function createInjector(options: InjectorOptions): Injector {
-  const { toolchain, timeoutMs = 60_000, texts: work = createTextWork() } = options;
+  const { toolchain, timeoutMs = 60_000, texts: work = ownTextWork() } = options;
   return {
     async inject(request) {
       const { signal, onStep } = request;
       const input = inputReader(work, request);
       const run = await input.before(async () => {
         const { text } = withFailures(() => inputText(request.name, request.bytes));
-        const given =
-          request.injection.length === 0 ? null : withFailures(() => readGiven(request.injection));
+        const given = request.injection.length === 0 ? null : await readGiven(request.injection);
         onStep?.('istioctl version');
         const istioctl = await input.unlessRefused(toolchain.find('istioctl'));
         onStep?.('istioctl manifest generate (once per version)');
@@ -133,15 +136,19 @@ function limitFor({ bytes }: InjectRequest, timeoutMs: number): number {
 type Texts = Pick<InjectResult, 'original' | 'injectConfig' | 'meshConfig' | 'values'>;
 type GivenFiles = InjectionSet & { readonly commands: readonly CommandRun[] };
 
-function readGiven(injection: readonly InjectionFile[]): GivenFiles {
-  const notes: Note[] = [];
-  const texts = injection.map(({ name, bytes, role }) => {
-    const decoded = decodeInput(name, bytes, 'injection');
-    notes.push(...decoded.notes);
-    return role === undefined ? { name, text: decoded.text } : { name, text: decoded.text, role };
+async function readGiven(injection: readonly InjectionFile[]): Promise<GivenFiles> {
+  // Loaded when it is needed: most injections are given none.
+  const { resolveInjectionFiles } = await import('../../domain/inject/injection-set.ts');
+  return withFailures(() => {
+    const notes: Note[] = [];
+    const texts = injection.map(({ name, bytes, role }) => {
+      const decoded = decodeInput(name, bytes, 'injection');
+      notes.push(...decoded.notes);
+      return role === undefined ? { name, text: decoded.text } : { name, text: decoded.text, role };
+    });
+    const set = resolveInjectionFiles(texts);
+    return { ...set, notes: [...notes, ...set.notes], commands: [] };
   });
-  const set = resolveInjectionFiles(texts);
-  return { ...set, notes: [...notes, ...set.notes], commands: [] };
 }
 
 async function fromManifest(

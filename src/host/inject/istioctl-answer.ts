@@ -1,6 +1,5 @@
 import { FailureError, inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
-import { isYamlMap, type SourceFile } from '../../domain/yaml/document.ts';
 import { endedHow } from '../process/command-line.ts';
 import type { RunResult } from '../process/run-program.ts';
 
@@ -13,14 +12,8 @@ const TOO_MUCH: ReadonlySet<string> = new Set([
   'yaml-alias-bomb',
 ]);
 
-const NO_OBJECT = 'answer-no-object';
-
-/** kube-inject reads and writes objects only: a document of an answer that is none is not from it. */
-export function refuseNoObjects({ documents }: SourceFile): void {
-  const other = documents.find(({ value }) => value !== null && !isYamlMap(value));
-  if (other === undefined) return;
-  throw inputFailure(NO_OBJECT, 'This is no object.', 'Ask again.', other.entryRange([]));
-}
+/** Code of the failure of an answer that holds something that is no object. */
+export const NO_OBJECT = 'answer-no-object';
 
 /** An answer that is more than is read: istioctl was ended when it went over the bound. `name` is the input. */
 export function refuseFlood(result: Pick<RunResult, 'truncated' | 'stdout'>, name: string): void {

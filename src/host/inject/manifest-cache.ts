@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import { MANIFEST_ARGUMENTS } from '../../domain/inject/arguments.ts';
-import { type InjectionSet, resolveInjectionFiles } from '../../domain/inject/injection-set.ts';
+import type { InjectionSet } from '../../domain/inject/injection-set.ts';
 import { withFailures } from '../failures.ts';
 import { hasTexts, isRecord } from '../files/json-shape.ts';
 import { makeFolders } from '../files/make-folders.ts';
@@ -53,7 +53,7 @@ async function generate(istioctl: string, signal?: AbortSignal): Promise<Manifes
     const result = await runIstioctl(signal === undefined ? call : { ...call, signal });
     if (result.truncated) throw manifestFailed('went on writing, and was ended', result.stdout);
     if (result.exitCode !== 0) throw manifestFailed(endedHow(result), result.stderr);
-    const { injectConfig, meshConfig, values } = filesIn(result.stdout);
+    const { injectConfig, meshConfig, values } = await filesIn(result.stdout);
     return { injectConfig, meshConfig, values, run: readableRun(result.run, folder) };
   } finally {
     await folder.dispose();
@@ -61,7 +61,9 @@ async function generate(istioctl: string, signal?: AbortSignal): Promise<Manifes
 }
 
 /** The three files in what it wrote: the person named no file that could be corrected. */
-function filesIn(text: string): InjectionSet {
+async function filesIn(text: string): Promise<InjectionSet> {
+  // Loaded when it is needed: a kept copy is not read as YAML.
+  const { resolveInjectionFiles } = await import('../../domain/inject/injection-set.ts');
   try {
     return withFailures(() => resolveInjectionFiles([{ name: 'manifest.yaml', text }]));
   } catch {

@@ -8,8 +8,8 @@ import { injectionNotes } from '../../domain/inject/notes.ts';
 import { checkYaml } from '../../domain/yaml/document.ts';
 import { createSourceShelf, type ReadText, type SourceShelf } from '../../domain/yaml/shelf.ts';
 import { cancelledFailure, toFailure, withFailures } from '../failures.ts';
+import { refuseNoObjects } from './answer-objects.ts';
 import { inputText } from './input-text.ts';
-import { refuseNoObjects } from './istioctl-answer.ts';
 
 /** What the reading of texts around an injection asks and gives; data only, so that it can go to another thread. */
 export interface TextTasks {

@@ -73,12 +73,12 @@ function worksOf(materials: Materials, { steps, force, stage }: BootstrapLabRequ
   const ahead = async (files: LabFiles): Promise<void> => {
     const isNeeded = (number: number, path: string): boolean =>
       (steps?.includes(number) ?? true) && (force || files.get(path)?.kind !== 'text');
+    const watches = isNeeded(6, '06-node.json') || isNeeded(6, '06-ready.txt');
+    // First the one that takes longest. Where people watch, it starts with its step.
+    if (watches && stage === undefined) observed.begin();
     if (isNeeded(4, '04-validate.txt')) accepted.begin();
     if (isNeeded(5, '05-typo.txt')) refused.begin();
-    if (!isNeeded(6, '06-node.json') && !isNeeded(6, '06-ready.txt')) return;
-    // Where people watch, it starts with its step.
-    if (stage === undefined) observed.begin();
-    else await materials.mustBeFree();
+    if (watches && stage !== undefined) await materials.mustBeFree();
   };
   return [
     work(1, async (files) => {

@@ -15,9 +15,9 @@ import { type Observed, observeEnvoy } from '../envoy/observe.ts';
 import { refuseHeldPort } from '../envoy/start-envoy.ts';
 import { validateBootstrap } from '../envoy/validate.ts';
 import { withFailures } from '../failures.ts';
+import { lazy } from '../lazy.ts';
 import type { BootstrapLabParts, BootstrapLabRequest } from './bootstrap-lab.ts';
 import { type LabSubject, readLabSubject } from './lab-subject.ts';
-import { lazy } from './lazy.ts';
 
 /** For how long an Envoy on the stage is to be seen at least, in milliseconds: its ladder takes some looks. */
 const WATCH_MS = 2_500;

@@ -31,11 +31,11 @@ import { withFailures } from '../failures.ts';
 import type { GivenFile } from '../host-parts.ts';
 import type { Injector, InjectRequest } from '../inject/injector.ts';
 import type { TextWork } from '../inject/text-work.ts';
+import { lazy } from '../lazy.ts';
 import { generateManifest } from '../manifest/generate.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { askCluster } from './ask-cluster.ts';
 import type { LabReader } from './lab-reader.ts';
-import { lazy } from './lazy.ts';
 
 /** The rooms that an install lab needs. */
 export interface InstallLabParts {
