@@ -23,7 +23,7 @@ export function fitTransform(scene: Size, view: Size): Look {
 }
 
 /** Titles are drawn at 20 units or more; at this scale they still have the 18 pixels that the back row needs. */
-const READABLE_SCALE = 0.9;
+export const READABLE_SCALE = 0.9;
 
 /**
  * The first look: whole if it can be readable so, else readable and from the top. Of a picture that is too wide for that
