@@ -7,7 +7,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'a version that is no number',
     steps: [1],
-    says: /no version number, but “client version: unknown”/,
+    says: /no version number of istioctl .*, but “client version: unknown”/,
     make: write('out/version.txt', 'client version: unknown\n'),
   },
   {
@@ -15,6 +15,39 @@ export const MISTAKES: readonly Mistake[] = [
     steps: [1],
     says: /no version number/,
     make: write('out/version.txt', 'Error: dial tcp 127.0.0.1:9: connection refused\n'),
+  },
+  {
+    name: 'the version of Envoy',
+    steps: [1],
+    says: /no version number of istioctl .*, but “envoy {2}version: /,
+    make: write('out/version.txt', 'envoy  version: e8b0/1.35.0/Clean/RELEASE/BoringSSL\n'),
+  },
+  {
+    name: 'the version of kubectl',
+    steps: [1],
+    says: /no version number of istioctl/,
+    make: write('out/version.txt', 'Client Version: v1.34.1\nKustomize Version: v5.7.1\n'),
+  },
+  {
+    name: 'a shell that has no istioctl in place of precheck',
+    steps: [1],
+    says: /no result of istioctl x precheck .*, but “bash: istioctl: command not found”/,
+    make: write('out/precheck.txt', 'bash: istioctl: command not found\n'),
+  },
+  {
+    name: 'a command that istioctl does not know in place of precheck',
+    steps: [1],
+    says: /no result of istioctl x precheck .*unknown command/,
+    make: write('out/precheck.txt', 'Error: unknown command "precheck" for "istioctl"\n'),
+  },
+  {
+    name: 'a precheck that says the contrary of itself',
+    steps: [1],
+    says: /It says that there are no issues, and beside it “Error: failed to get the Kubernetes version/,
+    make: write(
+      'out/precheck.txt',
+      '✔ No issues found when checking the cluster. Istio is safe to install or upgrade!\nError: failed to get the Kubernetes version: refused\n',
+    ),
   },
   {
     name: 'precheck without standard error',
@@ -181,6 +214,15 @@ export const MISTAKES: readonly Mistake[] = [
     make: write('out/analyze.txt', 'Error: Get "https://127.0.0.1:9": connection refused\n'),
   },
   {
+    name: 'an analysis that found nothing and failed',
+    steps: [6],
+    says: /the analysis was done, and beside it “Error: Get .*localhost/,
+    make: write(
+      'out/analyze.txt',
+      '✔ No validation issues found when analyzing namespace: mesh-lab.\nError: Get "http://localhost:8080/api": refused\n',
+    ),
+  },
+  {
     name: 'an analysis of which only standard output was kept',
     steps: [6],
     says: /analyze\.txt It is empty.*2>&1/,
@@ -224,6 +266,12 @@ export const MISTAKES: readonly Mistake[] = [
     steps: [8],
     says: /about “other\.yaml”, and not about injected\.yaml/,
     make: write('out/validate.txt', '"other.yaml" is valid\n'),
+  },
+  {
+    name: 'what validate says beside the contrary',
+    steps: [8],
+    says: /It also says: “Error: exit status 1”/,
+    make: write('out/validate.txt', '"injected.yaml" is valid\nError: exit status 1\n'),
   },
   ...JSON_MISTAKES,
 ];

@@ -6,6 +6,8 @@ import { linesOf } from './judge.ts';
 export interface Analysis {
   /** Whether it says anything of an analysis: messages, or that there are none. */
   readonly analyzed: boolean;
+  /** Whether it says in words that there are none. */
+  readonly isFine: boolean;
   /** Lines with `Error [`, counted from 1. */
   readonly errorLines: readonly number[];
   /** Messages of level Error: those lines, or the entries of JSON output. */
@@ -24,6 +26,7 @@ export function readAnalysis(text: string): Analysis {
   const levels = jsonLevels(lines);
   return {
     analyzed: levels !== null || lines.some((line) => MESSAGE.test(line) || NO_ISSUES.test(line)),
+    isFine: lines.some((line) => NO_ISSUES.test(line)),
     errorLines,
     errors: levels === null ? errorLines.length : levels.filter((level) => level === 'Error').length,
     failure: failureIn(lines),

@@ -2,41 +2,59 @@ import { withoutColours } from '../../checks/lines.ts';
 import { NO_CLUSTER_SERVER } from '../../inject/arguments.ts';
 import { NAMED_CRDS } from '../../manifest/crds.ts';
 import type { InstallFolder } from './folder.ts';
-import { type StepJudge, shown } from './judge.ts';
+import { linesOf, type StepJudge, shown } from './judge.ts';
 import { compareKinds } from './kinds-table.ts';
 import { istioCrds, type ManifestFacts } from './manifest-facts.ts';
 import { INSTALL_PATHS } from './paths.ts';
+import { insteadOf, istioctlVersion, isWithoutCluster, readPrecheck } from './program-words.ts';
 import { refuseStale } from './stale.ts';
 
 const LEAST_KIND_LINES = 10;
 const LEAST_CRDS = 5;
 
-/** Step 1: a version number, and what precheck said. */
+/** Step 1: a version of istioctl, and what precheck said. */
 export function judgeVersion(judge: StepJudge, folder: InstallFolder): void {
-  const { cluster } = folder;
-  const { version, precheck } = INSTALL_PATHS;
+  const { version } = INSTALL_PATHS;
   const said = judge.text(version);
   if (said !== null) {
-    const number = versionIn(withoutColours(said));
+    const text = withoutColours(said);
+    const number = istioctlVersion(text);
+    const instead = insteadOf(linesOf(text));
     if (said.trim() === '') judge.fail(version, 'It is empty.');
-    else if (number === null)
-      judge.fail(version, `It holds no version number, but ${shown(firstLine(said))}.`);
+    else if (number === null || instead !== null)
+      judge.fail(
+        version,
+        `It holds no version number of istioctl (client version: 1.30.3), but ${shown(instead ?? firstLine(said))}.`,
+      );
     else judge.note(`Version ${number}.`);
     refuseStale(judge, version, said, folder);
   }
-  const checked = judge.text(precheck);
-  if (checked?.trim() === '')
-    judge.fail(
-      precheck,
-      'It is empty. istioctl x precheck writes its errors to standard error: save both streams (2>&1).',
-    );
-  else if (checked?.includes(NO_CLUSTER_SERVER) === true && cluster !== null)
-    judge.fail(precheck, `It is what istioctl says without a cluster, and now ${cluster} is asked.`);
+  judgePrecheck(judge, folder);
 }
 
-/** The first number of a version (`1.30.3`, `1.31-alpha.eed52ebb66ad`): two or three parts, so that no IP address is one. */
-function versionIn(text: string): string | null {
-  return /(?<![\d.])v?(\d+\.\d+(?:\.\d+)?(?!\.?\d)(?:[-+][\w.-]*\w)?)/.exec(text)?.[1] ?? null;
+function judgePrecheck(judge: StepJudge, { cluster }: InstallFolder): void {
+  const path = INSTALL_PATHS.precheck;
+  const written = judge.text(path);
+  if (written === null) return;
+  if (written.trim() === '') {
+    judge.fail(
+      path,
+      'It is empty. istioctl x precheck writes its errors to standard error: save both streams (2>&1).',
+    );
+    return;
+  }
+  const lines = linesOf(withoutColours(written));
+  const instead = insteadOf(lines);
+  const { checked, contrary } = readPrecheck(lines);
+  if (instead !== null || !checked)
+    judge.fail(
+      path,
+      `It holds no result of istioctl x precheck (“No issues found …”, messages such as “Error [IST0139]”, or why the cluster could not be asked), but ${shown(instead ?? firstLine(written))}.`,
+    );
+  else if (contrary !== null)
+    judge.fail(path, `It says that there are no issues, and beside it ${shown(contrary)}.`);
+  else if (cluster !== null && isWithoutCluster(written, NO_CLUSTER_SERVER, cluster))
+    judge.fail(path, `It is what istioctl says without a cluster, and now ${cluster} is asked.`);
 }
 
 function firstLine(text: string): string {

@@ -97,6 +97,11 @@ export function judgeAnalysis(judge: StepJudge, folder: InstallFolder): void {
 /** istioctl says which namespace it looked at, where it was asked about a cluster. */
 const ANALYZED_NAMESPACE = /No validation issues found when analyzing namespace: (\S+?)\.?\s*$/m;
 
+/** With `-A`: no namespace is left out. */
+const ANALYZED_ALL = /No validation issues found when analyzing all namespaces/;
+/** How it ends where there are messages as bad as it was asked to fail for. */
+const FOUND_ISSUES = /^Error: Analyzers found issues/;
+
 /** What stands for a cluster where there is none; `-`: standard input, of which nobody can tell what it was. */
 const FILES_OF_LAB: ReadonlySet<string> = new Set([
   INSTALL_PATHS.namespaces,
@@ -113,7 +118,7 @@ function judgeOutput(judge: StepJudge, path: string, text: string, { names }: In
     );
     return;
   }
-  const { analyzed, errorLines, errors, failure } = readAnalysis(text);
+  const { analyzed, isFine, errorLines, errors, failure } = readAnalysis(text);
   const lines = linesOf(withoutColours(text));
   for (const line of errorLines)
     judge.fail(path, `An error is left: ${shown(lines[line - 1]?.trim() ?? '')}.`, { line });
@@ -128,7 +133,11 @@ function judgeOutput(judge: StepJudge, path: string, text: string, { names }: In
       `It is about ${listed(files)}, and neither about ${names.namespace} in a cluster nor about ${[...FILES_OF_LAB].join(', ')}.`,
     );
   if (analyzed) {
-    if (failure !== null && errors === 0) judge.note(`istioctl also said ${shown(failure)}.`);
+    // What it says of the messages above them is no other result.
+    if (failure !== null && errors === 0 && (isFine || !FOUND_ISSUES.test(failure)))
+      judge.fail(path, `It says that the analysis was done, and beside it ${shown(failure)}.`);
+    else if (isFine && ANALYZED_ALL.test(withoutColours(text)))
+      judge.note(`istioctl analyze looked at all namespaces, and so at ${names.namespace}, too.`);
     return;
   }
   const instead = failure ?? lines.find((line) => line.trim() !== '')?.trim() ?? '';

@@ -147,6 +147,7 @@ describe('the output of a program', () => {
   it('is told apart: messages, none, JSON, a failure', () => {
     expect(readAnalysis('Warning [IST0102] (Namespace a) no label\nError [IST0101] (Pod b) c\n')).toEqual({
       analyzed: true,
+      isFine: false,
       errorLines: [2],
       errors: 1,
       failure: null,
