@@ -1,7 +1,7 @@
 import type { CommandRun } from '../../contract/types.ts';
 import type { LabFile, LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { LABS } from '../../domain/lab/model.ts';
-import { cancelledFailure } from '../failures.ts';
+import { cancelledFailure, isAbort } from '../failures.ts';
 import { fileDiffers } from './file-differs.ts';
 import { type LabPlace, readLabFile, readLabFolder } from './read-folder.ts';
 import { type LabWriter, openLabFolder } from './write-folder.ts';
@@ -98,7 +98,8 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
     return { files: done, commands: request.commands(), report };
   } catch (error) {
     await ended();
-    throw error;
+    // A step that waits for something hears of the end before anybody else does.
+    throw isAbort(error) ? cancelledFailure() : error;
   }
 }
 
