@@ -188,6 +188,16 @@ describe('an export', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('that is called off while a step waits is told as that, however the waiting says it', async () => {
+    const controller = new AbortController();
+    const late = async (): Promise<string> => {
+      controller.abort();
+      return pause(60_000, '', { signal: controller.signal });
+    };
+    const files = [{ path: 'out/version.txt', text: late }];
+    expect(await refused(runLab(request(files, { signal: controller.signal })))).toMatch(/^cancelled/);
+  });
+
   test('a place that is no folder is told in one sentence', async () => {
     expect(await refused(runLab(request([VERSION], { folder: '/proc/lab', shown: '/proc/lab' })))).toMatch(
       /^cannot-write: The folder \/proc\/lab cannot be written: /,
