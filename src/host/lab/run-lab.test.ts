@@ -173,29 +173,18 @@ describe('an export', () => {
     expect(others.filter((name) => existsSync(join(folder, name)))).toEqual(others);
   });
 
-  test('is called off between files', async () => {
-    const controller = new AbortController();
-    const works = [
-      {
-        number: 1,
-        make: async () => {
-          controller.abort();
-          return [VERSION];
-        },
-      },
-    ];
-    expect(await refused(runLab(request([], { works, signal: controller.signal })))).toMatch(/^cancelled/);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test('that is called off while a step waits is told as that, however the waiting says it', async () => {
+  test.each([
+    ['between files', async () => VERSION.text],
+    ['while a step waits', (signal: AbortSignal) => pause(60_000, '', { signal })],
+  ])('is called off %s, and that is what is told', async (_, text) => {
     const controller = new AbortController();
     const late = async (): Promise<string> => {
       controller.abort();
-      return pause(60_000, '', { signal: controller.signal });
+      return text(controller.signal);
     };
-    const files = [{ path: 'out/version.txt', text: late }];
+    const files = [{ path: VERSION.path, text: late }, PRECHECK];
     expect(await refused(runLab(request(files, { signal: controller.signal })))).toMatch(/^cancelled/);
+    expect(existsSync(join(folder, PRECHECK.path))).toBe(false);
   });
 
   test('a place that is no folder is told in one sentence', async () => {
