@@ -1,9 +1,9 @@
 import { type ManifestDifference, type ObjectChange, valueText } from '../domain/manifest/compare.ts';
 import type { FieldChange } from '../domain/manifest/compare-values.ts';
-import { shownName, unreadOf, unreadWords } from '../domain/manifest/field-reader.ts';
+import { sharedName, shownName, unreadOf, unreadWords } from '../domain/manifest/field-reader.ts';
 import type { Crd, CrdVersion, Manifest, Webhook, WebhookConfiguration } from '../domain/manifest/model.ts';
 import { objectWords } from '../domain/manifest/objects.ts';
-import { ruleWords, versionWords } from '../domain/manifest/wish-words.ts';
+import { groupName, ruleWords, versionWords } from '../domain/manifest/wish-words.ts';
 import type { CliManifest } from './manifest.ts';
 import { visible } from './pointed-line.ts';
 
@@ -35,7 +35,9 @@ function headLine({ words, read }: Pick<CliManifest, 'words' | 'read'>): string 
 
 function kindLines({ kinds }: Manifest): readonly string[] {
   const width = String(kinds[0]?.count ?? 0).length;
-  return kinds.map((one) => `  ${String(one.count).padStart(width)}  ${one.kind || '(no kind)'}`);
+  return kinds.map(
+    (one) => `  ${String(one.count).padStart(width)}  ${sharedName(one.kind, 'kind', one.count, one.unread)}`,
+  );
 }
 
 function crdLines({ crds, istioCrds }: Manifest): readonly string[] {
@@ -45,7 +47,7 @@ function crdLines({ crds, istioCrds }: Manifest): readonly string[] {
   return [
     `${count(all.length, 'CRD')} in ${count(crds.length, 'group')}, ${istioCrds} of them of istio.io`,
     ...crds.flatMap((group) => [
-      `  ${group.group || '(no group)'}`,
+      `  ${groupName(group)}`,
       ...group.crds.map(
         (crd) =>
           `    ${shownName(crd.name, crd.unread).padEnd(width)}  ${scopeWords(crd)}  ${versionsWords(crd)}`,
@@ -72,7 +74,10 @@ function versionText(version: CrdVersion, crd: Crd): string {
 }
 
 function namedLines({ named }: Manifest): readonly string[] {
-  return named.map(({ name, object }) => `  ${object === null ? '✗ missing' : '✓ there  '}  ${name}`);
+  return named.map(({ name, object, problem }) => {
+    if (problem !== null) return `  ✗ wrong    ${name}: ${problem}`;
+    return `  ${object === null ? '✗ missing' : '✓ there  '}  ${name}`;
+  });
 }
 
 function webhookLines({ webhooks }: Manifest): readonly string[] {
@@ -88,6 +93,9 @@ function configurationLines(configuration: WebhookConfiguration): readonly strin
   return [`${kind} ${shownName(name, unread)}: ${many}`, ...webhooks.flatMap(oneWebhook)];
 }
 
+/** What clientConfig has to name one of. */
+const NO_TARGET = 'neither a service nor a URL';
+
 function oneWebhook(webhook: Webhook): readonly string[] {
   const { unread } = webhook;
   const whole = unread.some(({ field }) => field === '');
@@ -99,8 +107,8 @@ function oneWebhook(webhook: Webhook): readonly string[] {
     `  ${shownName(webhook.name, unread, 'name')}`,
     `    ${policies(webhook).join(', ')}`,
     unreadOf(unread, 'rules').length === 0 && unreadOf(unread, 'clientConfig').length === 0
-      ? `    ${rules ?? 'no rule'}, asks ${webhook.target ?? 'nobody'}`
-      : `    on: ${said('rules', rules, 'no rule')}\n    asks: ${said('clientConfig', webhook.target, 'nobody')}`,
+      ? `    ${rules ?? 'no rule'}, asks ${webhook.target ?? NO_TARGET}`
+      : `    on: ${said('rules', rules, 'no rule')}\n    asks: ${said('clientConfig', webhook.target, NO_TARGET)}`,
     `    namespaces: ${said('namespaceSelector', webhook.namespaceSelector || null, 'all')}`,
     `    objects: ${said('objectSelector', webhook.objectSelector || null, 'all')}`,
   ].flatMap((line) => line.split('\n'));

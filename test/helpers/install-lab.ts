@@ -20,7 +20,7 @@ import {
   writeSidecar,
 } from '../../src/domain/lab/install/write.ts';
 import type { LabFile, LabFiles, LabReport } from '../../src/domain/lab/model.ts';
-import { NAMED_CRDS } from '../../src/domain/manifest/crds.ts';
+import { NAMED_CRDS } from '../../src/domain/manifest/named-crds.ts';
 
 /** The texts of a lab's folder by their paths. */
 export type LabTexts = ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ export function fixture(path: string): string {
 /** A small manifest: six CRDs of Istio, one of somebody else's, istiod. */
 export function smallManifest(): string {
   const crd = (name: string): string =>
-    `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: ${name}\nspec:\n  group: ${name.slice(name.indexOf('.') + 1)}\n`;
+    `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: ${name}\nspec:\n  group: ${name.slice(name.indexOf('.') + 1)}\n  names: {kind: A, plural: ${name.slice(0, name.indexOf('.'))}}\n  versions: [{name: v1, served: true, storage: true}]\n`;
   const object = (kind: string, name: string): string =>
     `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n`;
   const crds = [...NAMED_CRDS, 'telemetries.telemetry.istio.io', 'widgets.example.com'].map(crd);

@@ -1,16 +1,8 @@
 import type { YamlPath } from '../anatomy/fields.ts';
 import { createFieldReader, type FieldReader } from './field-reader.ts';
-import type { Crd, CrdGroup, CrdVersion, NamedCrd } from './model.ts';
+import type { Crd, CrdGroup, CrdVersion } from './model.ts';
+import { CRD_API } from './named-crds.ts';
 import type { ObjectPlace } from './objects.ts';
-
-/** The CRDs that the install lab asks for by name (its third step). */
-export const NAMED_CRDS: readonly string[] = [
-  'virtualservices.networking.istio.io',
-  'destinationrules.networking.istio.io',
-  'gateways.networking.istio.io',
-  'peerauthentications.security.istio.io',
-  'authorizationpolicies.security.istio.io',
-];
 
 /** Whether an API group is Istio's: istio.io itself, or one under it. */
 export function isIstioGroup(group: string): boolean {
@@ -18,7 +10,7 @@ export function isIstioGroup(group: string): boolean {
 }
 
 const isCrd = ({ group, kind }: ObjectPlace): boolean =>
-  kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io';
+  kind === 'CustomResourceDefinition' && group === CRD_API;
 
 /** The CRDs of a manifest by the group of what they define, groups and CRDs by name. */
 export function crdsByGroup(objects: readonly ObjectPlace[]): readonly CrdGroup[] {
@@ -43,12 +35,6 @@ export function countIstioCrds(groups: readonly CrdGroup[]): number {
   return groups.reduce((sum, { istio, crds }) => sum + (istio ? crds.length : 0), 0);
 }
 
-/** Which of the five are in a manifest; of several with one name the first. */
-export function namedCrds(groups: readonly CrdGroup[]): readonly NamedCrd[] {
-  const all = groups.flatMap(({ crds }) => crds);
-  return NAMED_CRDS.map((name) => ({ name, object: all.find((crd) => crd.name === name)?.object ?? null }));
-}
-
 function crdOf(object: ObjectPlace, fields: FieldReader): Crd {
   const items = fields.items('spec', 'versions');
   // apiextensions.k8s.io/v1beta1, of which clusters before Kubernetes 1.22 hold some, also knew one version by its name.
@@ -57,6 +43,7 @@ function crdOf(object: ObjectPlace, fields: FieldReader): Crd {
     object: object.index,
     name: object.name,
     kind: fields.text('spec', 'names', 'kind') ?? '',
+    plural: fields.text('spec', 'names', 'plural') ?? '',
     scope: fields.text('spec', 'scope'),
     versions:
       single !== null

@@ -163,6 +163,13 @@ export function unreadWords(unread: readonly Unread[], name: string): string | n
   return `could not be read: ${inside}${first.why}${line}${rest}`;
 }
 
+/** A kind or group that several share: where it is empty, of how many of them it could not be read. */
+export function sharedName(name: string, what: 'kind' | 'group', count: number, lost: number): string {
+  if (name !== '') return name;
+  if (lost === 0) return `(no ${what})`;
+  return lost === count ? `(${what} could not be read)` : `(no ${what}, or one that could not be read)`;
+}
+
 /** A name as people are shown it: where there is none, whether that is so or nobody can read it. */
 export function shownName(
   name: string,

@@ -48,6 +48,8 @@ export interface KindCount {
   /** Empty: objects without a kind. */
   readonly kind: string;
   readonly count: number;
+  /** How many of them have one that could not be read; only where it is empty. */
+  readonly unread: number;
 }
 
 export interface CrdVersion {
@@ -65,6 +67,8 @@ export interface Crd {
   readonly name: string;
   /** Of what it defines: `VirtualService`; empty where it does not say. */
   readonly kind: string;
+  /** `virtualservices`; empty where it does not say. */
+  readonly plural: string;
   readonly scope: string | null;
   /** Those whose name can be read. */
   readonly versions: readonly CrdVersion[];
@@ -83,6 +87,8 @@ export interface NamedCrd {
   readonly name: string;
   /** The number of its object; null where the manifest has none of that name. */
   readonly object: number | null;
+  /** Why that is not the type of its name, as a clause behind “which”; null where it is, or where there is none. */
+  readonly problem: string | null;
 }
 
 export interface WebhookRule {

@@ -27,8 +27,8 @@ test('objects are counted by kind, most frequent first, with the lines where the
     'kind: B\napiVersion: v1\nmetadata: {name: one}\n---\n# comment\n\n---\nkind: A\napiVersion: apps/v1\nmetadata: {name: two, namespace: x}\n---\nkind: A\napiVersion: apps/v1\nmetadata: {name: three}\n',
   );
   expect(manifest.kinds).toEqual([
-    { kind: 'A', count: 2 },
-    { kind: 'B', count: 1 },
+    { kind: 'A', count: 2, unread: 0 },
+    { kind: 'B', count: 1, unread: 0 },
   ]);
   expect(manifest.objects[1]).toMatchObject({
     index: 1,
@@ -101,11 +101,13 @@ test('CRDs go by the group of what they define; only istio.io and what is under 
 });
 
 test('of the five named CRDs each is there or missing, and another kind of the same name is none', () => {
+  const whole =
+    ', names: {kind: Gateway, plural: gateways}, versions: [{name: v1, served: true, storage: true}]';
   const { named } = manifestOf(
-    `${crd('gateways.networking.istio.io', 'networking.istio.io')}---\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: virtualservices.networking.istio.io}\n`,
+    `${crd('gateways.networking.istio.io', 'networking.istio.io', whole)}---\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: virtualservices.networking.istio.io}\n`,
   );
   expect(named.filter(({ object }) => object !== null)).toEqual([
-    { name: 'gateways.networking.istio.io', object: 0 },
+    { name: 'gateways.networking.istio.io', object: 0, problem: null },
   ]);
 });
 
@@ -214,8 +216,8 @@ test('aliases, keys that are no prototype’s and a hostile kind are read as the
     'x: &x {name: one}\nkind: __proto__\napiVersion: v1\nmetadata: *x\n---\nkind: constructor\napiVersion: v1\nmetadata: {name: n}\n',
   );
   expect(manifest.kinds).toEqual([
-    { kind: '__proto__', count: 1 },
-    { kind: 'constructor', count: 1 },
+    { kind: '__proto__', count: 1, unread: 0 },
+    { kind: 'constructor', count: 1, unread: 0 },
   ]);
   expect(places[0]?.name).toBe('one');
 });

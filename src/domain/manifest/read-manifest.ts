@@ -3,10 +3,11 @@ import { findWorkloads } from '../anatomy/workloads.ts';
 import { InputFault } from '../fault.ts';
 import { readYaml, type SourceFile } from '../yaml/document.ts';
 import type { ReadText } from '../yaml/shelf.ts';
-import { compareTexts, countIstioCrds, crdsByGroup, namedCrds } from './crds.ts';
+import { compareTexts, countIstioCrds, crdsByGroup } from './crds.ts';
 import { type Unread, unreadOf } from './field-reader.ts';
 import { injectionNeeds, injectionUnread } from './injection.ts';
 import type { KindCount, Manifest } from './model.ts';
+import { namedCrds } from './named-crds.ts';
 import { findObjects, identityOf, type ObjectPlace, objectWords, plainObject } from './objects.ts';
 import { webhookConfigurations } from './webhooks.ts';
 
@@ -35,7 +36,7 @@ export function readManifest(name: string, text: string, read: ReadText = readYa
     kinds: countKinds(objects),
     crds,
     istioCrds: countIstioCrds(crds),
-    named: namedCrds(crds),
+    named: namedCrds(objects, crds),
     webhooks: webhookConfigurations(objects),
     injection: injectionNeeds(objects),
     notes: [],
@@ -70,11 +71,13 @@ export function refuseWithoutObjects({ manifest: { name, objects, notes } }: Rea
 }
 
 function countKinds(objects: readonly ObjectPlace[]): readonly KindCount[] {
-  const counts = new Map<string, number>();
-  for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts]
-    .map(([kind, count]) => ({ kind, count }))
-    .sort((a, b) => b.count - a.count || compareTexts(a.kind, b.kind));
+  const counts = new Map<string, KindCount>();
+  for (const { kind, unread } of objects) {
+    const before = counts.get(kind) ?? { kind, count: 0, unread: 0 };
+    const lost = kind === '' && unreadOf(unread, 'kind').length > 0 ? 1 : 0;
+    counts.set(kind, { kind, count: before.count + 1, unread: before.unread + lost });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || compareTexts(a.kind, b.kind));
 }
 
 /** That nothing of an installation is in it: then it is a workload, or something else, and shown all the same. */

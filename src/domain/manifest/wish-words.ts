@@ -1,5 +1,6 @@
+import { sharedName, unreadOf } from './field-reader.ts';
 import type { ManifestWish } from './generate.ts';
-import type { Crd, CrdVersion } from './model.ts';
+import type { Crd, CrdGroup, CrdVersion } from './model.ts';
 
 /** How a manifest was generated, in words: `profile demo, --set hub=example.com`; a profile may be one of the settings. */
 export function wishWords({ profile, sets }: ManifestWish): string {
@@ -22,6 +23,12 @@ export function ruleWords(rule: {
   const scoped = scope === null || scope === '*' ? '' : ` (${scope})`;
   const what = resources.join(', ');
   return `${operations.join(', ')} ${what === '*' ? 'all resources' : what}${groups}${scoped}`;
+}
+
+/** The API group of CRDs; where there is none, whether that is so or nobody can read it. */
+export function groupName({ group, crds }: CrdGroup): string {
+  const lost = crds.filter(({ unread }) => unreadOf(unread, 'spec.group').length > 0).length;
+  return sharedName(group, 'group', crds.length, lost);
 }
 
 /** What a version of a CRD is beside its name; where the manifest does not say whether it is served, that. */

@@ -1,6 +1,6 @@
 import { withoutColours } from '../../checks/lines.ts';
 import { NO_CLUSTER_SERVER } from '../../inject/arguments.ts';
-import { NAMED_CRDS } from '../../manifest/crds.ts';
+import { NAMED_CRDS } from '../../manifest/named-crds.ts';
 import type { InstallFolder } from './folder.ts';
 import { linesOf, type StepJudge, shown } from './judge.ts';
 import { compareKinds } from './kinds-table.ts';
@@ -108,6 +108,8 @@ export function judgeCrds(judge: StepJudge, { crds, manifest }: InstallFolder): 
       judge.fail(path, `${begin(name)} has ${crd}, but has not taken it up: it is not Established.`, {
         key: crd,
       });
+    else if (there.get(crd)?.problem != null)
+      judge.fail(path, `${begin(name)} has a ${crd} which ${there.get(crd)?.problem}.`, { key: crd });
   const count = istioCrds(found.value).length;
   judge.elsewhere(count > 0);
   if (count < LEAST_CRDS)

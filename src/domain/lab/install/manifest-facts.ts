@@ -1,5 +1,7 @@
 import { textAt } from '../../anatomy/fields.ts';
 import { InputFault } from '../../fault.ts';
+import { crdsByGroup } from '../../manifest/crds.ts';
+import { namedCrds } from '../../manifest/named-crds.ts';
 import { findObjects } from '../../manifest/objects.ts';
 import { readYaml } from '../../yaml/document.ts';
 import type { ReadText } from '../../yaml/shelf.ts';
@@ -45,6 +47,7 @@ export function readManifestFacts(name: string, text: string, read: ReadText = r
 function readObjects(name: string, text: string, read: ReadText): ManifestFacts['objects'] {
   try {
     const { objects } = findObjects(read(name, text));
+    const named = namedCrds(objects, crdsByGroup(objects));
     return {
       crds: objects
         .filter(({ kind }) => kind === 'CustomResourceDefinition')
@@ -52,6 +55,7 @@ function readObjects(name: string, text: string, read: ReadText): ManifestFacts[
           name: object.name,
           group: textAt(object.value, 'spec', 'group') ?? '',
           established: null,
+          problem: named.find((one) => one.object === object.index)?.problem ?? null,
         })),
       istiod: objects.some((object) => /^istiod(?:-|$)/.test(object.name)),
     };

@@ -9,6 +9,8 @@ export interface CrdView {
   readonly group: string;
   /** The API server has taken it up; null where only a manifest is known. */
   readonly established: boolean | null;
+  /** Of one of the five: why it is not the type of its name, as a clause behind “which”; absent in a cluster, which looked itself. */
+  readonly problem?: string | null;
 }
 
 export interface NamespaceView {

@@ -3,7 +3,7 @@ import type { OpenManifest } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { shownName, unreadWords } from '../../../domain/manifest/field-reader.ts';
 import type { Crd, CrdVersion } from '../../../domain/manifest/model.ts';
-import { versionWords } from '../../../domain/manifest/wish-words.ts';
+import { groupName, versionWords } from '../../../domain/manifest/wish-words.ts';
 import { useStores } from '../../state/app.ts';
 import { showObject } from '../../state/manifest-actions.ts';
 import { keyed } from '../../ui/keyed.ts';
@@ -70,7 +70,7 @@ export function CrdList({ manifest }: { readonly manifest: OpenManifest }) {
       {crdCount > 0 && <p className="map-help">{manifestText.versionsHelp}</p>}
       {crds.map((group) => (
         <div key={group.group} className="crd-group">
-          <h3 className="mono">{visibleText(group.group) || manifestText.noName}</h3>
+          <h3 className="mono">{visibleText(groupName(group))}</h3>
           <ul>
             {group.crds.map((crd) => (
               <li key={crd.object}>

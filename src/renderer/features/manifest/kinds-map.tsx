@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { OpenManifest } from '../../../contract/manifest.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { sharedName } from '../../../domain/manifest/field-reader.ts';
 import { useStores } from '../../state/app.ts';
 import { searchObjects } from '../../state/manifest-actions.ts';
 import { manifestText } from './manifest-text.ts';
@@ -39,7 +40,7 @@ export function KindsMap({ manifest }: { readonly manifest: OpenManifest }) {
       <h2 id="manifest-kinds">{manifestText.kinds}</h2>
       <p className="map-help">{manifestText.kindsHelp}</p>
       <ul className="kinds">
-        {manifest.kinds.map(({ kind, count }) => (
+        {manifest.kinds.map(({ kind, count, unread }) => (
           <li key={kind}>
             <button
               type="button"
@@ -49,7 +50,7 @@ export function KindsMap({ manifest }: { readonly manifest: OpenManifest }) {
               onClick={() => searchObjects(stores, query, chosen === kind ? null : kind)}
             >
               <span className="kind-count">{count.toLocaleString('en')}</span>
-              <span className="kind-name">{visibleText(kind) || manifestText.noKind}</span>
+              <span className="kind-name">{visibleText(sharedName(kind, 'kind', count, unread))}</span>
               <Squares count={count} most={most} />
             </button>
           </li>

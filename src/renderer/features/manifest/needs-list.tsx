@@ -5,11 +5,11 @@ import { showObject } from '../../state/manifest-actions.ts';
 import { manifestText } from './manifest-text.ts';
 
 /** Whether something is there: a sign and its word, so that colour is not all. */
-function Sign({ there }: { readonly there: boolean }) {
+function Sign({ there, word }: { readonly there: boolean; readonly word?: string | undefined }) {
   return (
     <span className="need-sign" data-there={there}>
       <span aria-hidden="true">{there ? '✓' : '✗'}</span>
-      <span className="visually-hidden">{there ? manifestText.there : manifestText.missing}</span>
+      <span className="visually-hidden">{word ?? (there ? manifestText.there : manifestText.missing)}</span>
     </span>
   );
 }
@@ -54,11 +54,12 @@ export function NamedCrds({ manifest }: { readonly manifest: OpenManifest }) {
     <section className="side-part" aria-labelledby="manifest-named" data-testid="manifest-named">
       <h2 id="manifest-named">{manifestText.named}</h2>
       <ul className="needs">
-        {manifest.named.map(({ name, object }) => {
+        {manifest.named.map(({ name, object, problem }) => {
           const [plural = name, ...group] = name.split('.');
+          const there = object !== null && problem === null;
           return (
-            <li key={name} data-there={object !== null}>
-              <Sign there={object !== null} />
+            <li key={name} data-there={there}>
+              <Sign there={there} word={problem === null ? undefined : manifestText.wrong} />
               <div className="need-crd">
                 {object === null ? (
                   <p className="need-name">
@@ -70,6 +71,7 @@ export function NamedCrds({ manifest }: { readonly manifest: OpenManifest }) {
                   </button>
                 )}
                 <p className="need-group mono">{group.join('.')}</p>
+                {problem !== null && <p className="need-missing">{visibleText(problem)}</p>}
               </div>
             </li>
           );
