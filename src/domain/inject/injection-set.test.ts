@@ -115,6 +115,37 @@ describe('the three texts', () => {
     );
   });
 
+  const map = (name: string, rest: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n${rest}\n`;
+
+  it.each([
+    ['data: [1, 2]', 'a list stands where a mapping is expected (line 4)'],
+    ['data: x', 'the text “x” stands where a mapping is expected (line 4)'],
+    ['data: {mesh: 5}', 'data.mesh: the number 5 stands where a text is expected (line 4)'],
+    ['data: {mesh: {a: 1}}', 'data.mesh: a mapping stands where a text is expected (line 4)'],
+  ])('are told as unreadable where they are of a wrong type: %s', (rest, words) => {
+    const broken = { name: 'all.yaml', text: map('istio', rest) };
+    const fault = {
+      code: 'injection-file-wrong',
+      message: `The mesh configuration in all.yaml cannot be used: .data of the ConfigMap istio could not be read: ${words}.`,
+      source: expect.objectContaining({ line: 4 }),
+    };
+    expect(faultOf([broken])).toMatchObject(fault);
+    const { text } = broken;
+    expect(faultOf([{ name: 'all.yaml', text: `${text}---\n${INJECTOR}` }])).toMatchObject({
+      ...fault,
+      source: expect.anything(),
+    });
+  });
+
+  it('are told as missing in the ConfigMap that has them elsewhere', () => {
+    const text = `${map('istio', 'binaryData: {mesh: YTogMQ==}')}---\n${INJECTOR}`;
+    expect(faultOf([{ name: 'all.yaml', text }])).toMatchObject({
+      code: 'injection-file-missing',
+      message: 'The mesh configuration is missing: not in all.yaml. The ConfigMap istio holds no .data.mesh.',
+    });
+  });
+
   it('are refused when one was given as another', () => {
     const fault = faultOf([config, { ...mesh, role: 'values' }, values]);
     expect(fault.message).toBe('m.yaml is a mesh configuration. It was given as values.');

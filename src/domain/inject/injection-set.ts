@@ -1,5 +1,7 @@
 import type { Note } from '../anatomy/model.ts';
 import { InputFault } from '../fault.ts';
+import { type InjectionLack, injectionLack } from '../manifest/injection.ts';
+import { findObjects } from '../manifest/objects.ts';
 import { readYaml } from '../yaml/document.ts';
 import type { ChosenText, ChosenTexts, NamedText, Source } from './chosen-texts.ts';
 import { classifyInjectionFile, type InjectionRole, isBareText } from './injection-files.ts';
@@ -115,7 +117,7 @@ function choose(role: InjectionRole, sources: readonly Source[]): Source | null 
   return first;
 }
 
-function refuseWrong({ name, roles, classified }: Source): void {
+function refuseWrong({ name, text, roles, classified }: Source): void {
   const { kind, sentence, parts } = classified;
   const wrongRole = roles.find((role) => parts[role] === undefined);
   const fault = (code: string, hint: string) => {
@@ -132,6 +134,11 @@ function refuseWrong({ name, roles, classified }: Source): void {
       'template-old',
       'No template of it would run. Take the injection configuration of the Istio release that istioctl is from.',
     );
+  if (kind === 'unknown')
+    for (const role of ROLES) {
+      const lost = unreadable(role, { name, text });
+      if (lost !== null) throw lost;
+    }
   if (kind === 'workload' || kind === 'unknown' || wrongRole !== undefined)
     fault('injection-file-wrong', FROM_CLUSTER);
 }
@@ -172,11 +179,35 @@ function twiceInside(role: InjectionRole, file: string, maps: readonly [string, 
   );
 }
 
+/** What the map of a manifest says of the ConfigMaps that should hold a text, and do not. */
+function lackIn(role: InjectionRole, { name, text }: NamedText): InjectionLack | null {
+  try {
+    return injectionLack(role, findObjects(readYaml(name, text)).objects);
+  } catch (thrown) {
+    // No YAML is told as that.
+    if (thrown instanceof InputFault) return null;
+    throw thrown;
+  }
+}
+
+/** A text that is there and of a wrong type; null where it is not, or cannot be told. */
+function unreadable(role: InjectionRole, file: NamedText): InputFault | null {
+  const lack = lackIn(role, file);
+  if (lack?.unread == null) return null;
+  const what = `The ${WHAT[role]} in ${file.name} cannot be used: ${lack.words}`;
+  return new InputFault('injection-file-wrong', what, FROM_CLUSTER, lack.unread.source);
+}
+
 function missing(role: InjectionRole, given: readonly GivenText[]): InputFault {
+  for (const file of given) {
+    const fault = unreadable(role, file);
+    if (fault !== null) return fault;
+  }
+  const lack = given.map((file) => lackIn(role, file)).find((one) => one !== null);
   const names = given.map((file) => file.name).join(', ');
   return new InputFault(
     'injection-file-missing',
-    `The ${WHAT[role]} ${role === 'values' ? 'are' : 'is'} missing: ${names === '' ? 'no file was given' : `not in ${names}`}.`,
+    `The ${WHAT[role]} ${role === 'values' ? 'are' : 'is'} missing: ${names === '' ? 'no file was given' : `not in ${names}`}.${lack == null ? '' : ` ${lack.words}`}`,
     FROM_CLUSTER,
   );
 }

@@ -42,15 +42,35 @@ const isUsual = (role: InjectionRole, { name }: ObjectPlace): boolean =>
 const keysWith = (role: InjectionRole): readonly InjectionRole[] =>
   role === 'mesh' ? ['mesh'] : ['config', 'values'];
 
-function missingWords(role: InjectionRole, maps: readonly ObjectPlace[]): string {
-  const map = maps.find((one) => isUsual(role, one));
-  if (map === undefined) return `No ConfigMap holds .data.${role} (it is usually named ${USUAL_NAME[role]}).`;
+/** Why the ConfigMap that usually holds a text gives none. */
+export interface InjectionLack {
+  /** One sentence. */
+  readonly words: string;
+  /** It is there, and of a wrong type. */
+  readonly unread: Unread | null;
+}
+
+/** Null where there is no ConfigMap of its usual name. */
+export function injectionLack(role: InjectionRole, objects: readonly ObjectPlace[]): InjectionLack | null {
+  const map = objects.find((one) => one.kind === 'ConfigMap' && isUsual(role, one));
+  if (map === undefined) return null;
   const fields = createFieldReader(map);
   const lacks = keysWith(role).filter((key) => fields.text('data', key) === null);
+  if (lacks.length === 0) return null;
   const absent = lacks.filter((key) => unreadOf(fields.unread, `data.${key}`).length === 0);
   const unread = unreadWords(fields.unread, 'data');
-  if (unread !== null) return `.data of the ConfigMap ${map.name} ${unread}.`;
-  return `The ConfigMap ${map.name} holds no ${absent.map((key) => `.data.${key}`).join(' and no ')}.`;
+  if (unread !== null)
+    return {
+      words: `.data of the ConfigMap ${map.name} ${unread}.`,
+      unread: unreadOf(fields.unread, 'data')[0] ?? null,
+    };
+  const keys = absent.map((key) => `.data.${key}`).join(' and no ');
+  return { words: `The ConfigMap ${map.name} holds no ${keys}.`, unread: null };
+}
+
+function missingWords(role: InjectionRole, maps: readonly ObjectPlace[]): string {
+  const none = `No ConfigMap holds .data.${role} (it is usually named ${USUAL_NAME[role]}).`;
+  return injectionLack(role, maps)?.words ?? none;
 }
 
 /** What of the ConfigMaps that usually hold them is of a wrong type. */
