@@ -158,6 +158,21 @@ export const JSON_MISTAKES: readonly Mistake[] = [
     make: json(READINESS, (value) => ({ ...value, analyze_errors: 2 })),
   },
   {
+    name: 'a note that a cluster was asked, where none was',
+    steps: [8],
+    says: /note says that a cluster was asked, and none is/,
+    make: json(READINESS, (value) => ({
+      ...value,
+      note: 'The cluster was asked, and everything was applied to it.',
+    })),
+  },
+  {
+    name: 'a note on nothing that was left undone',
+    steps: [8],
+    says: /note is only for what was not done/,
+    make: json(READINESS, (value) => ({ ...value, note: 'Ready.' })),
+  },
+  {
     name: 'a validation without a word',
     steps: [8],
     says: /validate\.txt It is empty/,

@@ -99,6 +99,18 @@ export const MISTAKES: readonly Mistake[] = [
     make: edit('manifest.yaml', (text) => text.replace(/^( *name: )istiod/gm, '$1pilot')),
   },
   {
+    name: 'a manifest that ends in an error',
+    steps: [2],
+    says: /manifest\.yaml:\d+ It is not whole: “Error: failed to generate” stands in it/,
+    make: edit('manifest.yaml', (text) => `${text}Error: failed to generate\n`),
+  },
+  {
+    name: 'a CRD of the manifest that defines something else',
+    steps: [3],
+    says: /manifest\.yaml has a gateways\.networking\.istio\.io which defines gates\.networking\.istio\.io \(line \d+\)/,
+    make: edit('manifest.yaml', (text) => text.replace('plural: gateways', 'plural: gates')),
+  },
+  {
     name: 'the control namespace labelled',
     steps: [4],
     says: /legacy has istio-injection=enabled, where no label/,

@@ -46,6 +46,12 @@ describe('what Envoy said', () => {
       change(refused, 'istiod-xds', 'xds'),
       'no refusal of the cluster istiod-xds',
     ],
+    [
+      '05-typo.txt',
+      'a word on the cluster that refuses nothing',
+      'envoy: cluster istiod-xds is fine\nrc=1\n',
+      'no refusal of the cluster istiod-xds',
+    ],
     ['05-typo.txt', 'the name alone', 'istiod-xds\nrc=1\n', 'no refusal of the cluster istiod-xds'],
     [
       '05-typo.txt',
@@ -77,6 +83,28 @@ describe('what Envoy said', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`${path.charAt(1)} fail ${path}`);
     expect(found[0]).toContain(expected);
+  });
+
+  test('a refusal in the words of an older Envoy is one', () => {
+    const older =
+      "error initializing configuration 'boot-typo.yaml': envoy.config.core.v3.ApiConfigSource must have a statically defined non-EDS cluster: istiod-xds does not exist, was added via api, or is an EDS cluster";
+    expect(said({ '05-typo.txt': `${older}\nrc=1\n` })).toEqual([]);
+  });
+
+  test('a second document is told, and not read, as Envoy does', () => {
+    const more = (file: string): string => `${folder[file] ?? ''}---\na: 1\n`;
+    const report = grade({
+      ...folder,
+      'bootstrap.yaml': more('bootstrap.yaml'),
+      'boot-typo.yaml': more('boot-typo.yaml'),
+    });
+    expect(complaints(report)).toEqual([]);
+    const notes = report.steps.slice(3, 5).map((step) => step.notes[0]);
+    expect(notes).toEqual(
+      ['bootstrap', 'boot-typo'].map((name) =>
+        expect.stringContaining(`${name}.yaml holds 2 YAML documents; Envoy reads the first`),
+      ),
+    );
   });
 
   test('Envoy at hand contradicts the files', () => {

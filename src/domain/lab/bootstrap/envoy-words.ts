@@ -71,6 +71,13 @@ export function lastCode(file: string, text: string) {
 
 /** The wrong name as a word of its own. */
 const NAMES_TYPO = new RegExp(`(?<![\\w-])${TYPO_CLUSTER}(?![\\w-])`);
+/** That there is none: `Unknown gRPC client cluster`, or as older releases say, `does not exist, was added via api`. */
+const UNKNOWN = /unknown|not exist|not found|no such|not (?:defined|known)|must have a statically defined/i;
+
+/** Whether a line refuses the cluster by that name; Envoy words it differently from release to release. */
+function refusesTypo(line: string): boolean {
+  return line.length < MAX_LINE && NAMES_TYPO.test(line) && /cluster/i.test(line) && UNKNOWN.test(line);
+}
 
 /** `05-typo.txt`: a refusal that names the wrong cluster, and an exit code that is not 0. */
 export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): StepResult {
@@ -105,13 +112,12 @@ export function gradeRefusal(files: LabFiles, verdict: EnvoyVerdict | null): Ste
     const accepted = linesOf(text).findIndex((said) => said.length < MAX_LINE && ACCEPTED.test(said));
     if (accepted >= 0)
       found.push(finding(file, 'Envoy takes a bootstrap here, where a refusal is asked for.', accepted + 1));
-    // Envoy words its refusal differently from run to run; that it speaks of a cluster by this name stays.
     const refused = refusedIn(text);
     if (refused !== null && refused.name !== '' && refused.name !== 'boot-typo.yaml')
       found.push(
         finding(file, `Envoy refuses ${quote(refused.name)} here, and not boot-typo.yaml.`, refused.line),
       );
-    if (!NAMES_TYPO.test(text) || !/cluster/i.test(text))
+    if (!linesOf(text).some(refusesTypo))
       found.push(
         finding(
           file,

@@ -30,6 +30,20 @@ describe('the line of a report that names its workload', () => {
   });
 });
 
+describe('explanations', () => {
+  const values = report.split('\n').slice(0, 4).join('\n');
+  const lines = ['one', 'two', 'three', 'four'].map((word) => `- ${word}`).join('\n');
+  const eighth = (text: string) =>
+    complaints(grade({ ...folder, '08-report.md': text })).filter((line) => line.startsWith('8 '));
+
+  test('are lines, as grep counts them, in a comment or a fence of Markdown, too', () => {
+    expect(eighth(`${values}\n${lines}\n`)).toEqual([]);
+    expect(eighth(`${values}\n<!--\n${lines}\n-->\n`)).toEqual([]);
+    expect(eighth(`${values}\n\`\`\`\n${lines}\n\`\`\`\n`)).toEqual([]);
+    expect(eighth(`${values}\n${lines.replaceAll('- ', '  - ')}\n`)).toHaveLength(1);
+  });
+});
+
 describe('lines that are none of those that are asked for', () => {
   test('are told which are once', () => {
     const { findings = [] } = grade({ ...folder, '02-env.txt': 'a=1\nb=2\n' }).steps[1] ?? {};

@@ -67,7 +67,9 @@ export function judgeManifest(judge: StepJudge, { manifest }: InstallFolder): vo
   judge.text(path);
   const table = judge.text(INSTALL_PATHS.kinds);
   if (manifest === null) return;
-  const { kinds, kindLines, objects } = manifest;
+  const { kinds, kindLines, failure, objects } = manifest;
+  if (failure !== null)
+    judge.fail(path, `It is not whole: ${shown(failure.said)} stands in it.`, { line: failure.line });
   if (kindLines < LEAST_KIND_LINES)
     judge.fail(
       path,

@@ -11,7 +11,7 @@ import {
   readNumber,
   typeName,
 } from './json-object.ts';
-import { listed, type StepJudge } from './judge.ts';
+import { listed, type StepJudge, shown } from './judge.ts';
 import { istioCrds } from './manifest-facts.ts';
 import { isInjected, isLabelled, noName } from './namespaces.ts';
 import { INSTALL_PATHS } from './paths.ts';
@@ -37,12 +37,37 @@ export function judgeReadiness(judge: StepJudge, folder: InstallFolder): void {
         line: object.line(NOTE),
         key: NOTE,
       });
+    else if (object.keys.includes(NOTE)) judgeNote(judge, object, folder);
     refuseStale(judge, path, String(object.value(NOTE) ?? ''), folder);
     judgeCrdCount(judge, object, folder);
     judgeNamespaceList(judge, object, folder);
     judgeErrorCount(judge, object);
   }
   judgeValidation(judge);
+}
+
+/** Something was not done, or not so. */
+const NEGATION = /\b(?:no|not|none|never|nothing|without|cannot)\b|n['’]t\b|않|없|못|안 |아니/i;
+/** That a cluster was asked, or something applied to it. */
+const ASKED =
+  /(?<!\b(?:no|nor|neither) )\b(?:cluster|api server) (?:was|has been|is) (?:asked|queried|read|counted)\b|(?<!\bnothing )\b(?:was|were|has been|have been) applied\b/i;
+
+/** The lab asks for three keys. A note beside them says what was not done, and is otherwise one key too many. */
+function judgeNote(judge: StepJudge, object: JsonObject, { cluster }: InstallFolder): void {
+  const text = String(object.value(NOTE));
+  const place = { line: object.line(NOTE), key: NOTE };
+  if (cluster === null && ASKED.test(text))
+    judge.fail(
+      INSTALL_PATHS.readiness,
+      `note says that a cluster was asked, and none is: ${shown(text)}.`,
+      place,
+    );
+  else if (!NEGATION.test(text))
+    judge.fail(
+      INSTALL_PATHS.readiness,
+      `note is only for what was not done, and says nothing of it: ${shown(text)}; leave it out.`,
+      place,
+    );
 }
 
 function judgeCrdCount(judge: StepJudge, object: JsonObject, { crds }: InstallFolder): void {

@@ -7,6 +7,7 @@ import { readYaml } from '../../yaml/document.ts';
 import type { ReadText } from '../../yaml/shelf.ts';
 import { linesOf } from './judge.ts';
 import type { CrdView } from './model.ts';
+import { insteadOf } from './program-words.ts';
 
 /** How often each kind stands in a manifest, in the order in which they first do. */
 export type KindCounts = ReadonlyMap<string, number>;
@@ -17,6 +18,8 @@ export interface ManifestFacts {
   readonly kinds: KindCounts;
   /** How many lines begin with `kind:`. */
   readonly kindLines: number;
+  /** A line with which istioctl, a shell or a dying program says that it is not whole; null where there is none. */
+  readonly failure: { readonly said: string; readonly line: number } | null;
   /** `fault`: one sentence on why its documents could not be read. */
   readonly objects: ManifestObjects | { readonly fault: string; readonly line: number | null };
 }
@@ -40,8 +43,23 @@ export function countKinds(text: string): KindCounts {
 
 /** Reads a manifest: every number is counted in its text. */
 export function readManifestFacts(name: string, text: string, read: ReadText = readYaml): ManifestFacts {
-  const kindLines = linesOf(text).filter((line) => line.startsWith('kind:')).length;
-  return { kinds: countKinds(text), kindLines, objects: readObjects(name, text, read) };
+  const lines = linesOf(text);
+  const kindLines = lines.filter((line) => line.startsWith('kind:')).length;
+  return {
+    kinds: countKinds(text),
+    kindLines,
+    failure: failureIn(lines),
+    objects: readObjects(name, text, read),
+  };
+}
+
+/** No object of Kubernetes has a key of that name; within a text it would be indented. */
+function failureIn(lines: readonly string[]): ManifestFacts['failure'] {
+  const at = lines.findIndex(
+    (line) => /^Error: /.test(line) || (/^\S/.test(line) && insteadOf([line]) !== null),
+  );
+  const said = lines[at];
+  return said === undefined ? null : { said, line: at + 1 };
 }
 
 function readObjects(name: string, text: string, read: ReadText): ManifestFacts['objects'] {
