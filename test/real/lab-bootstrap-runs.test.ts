@@ -93,6 +93,31 @@ describe('a port that another program holds', () => {
   });
 });
 
+test('an Envoy that dies as it runs leaves the files of the steps before, what it said of both bootstraps included', async () => {
+  const envoy = join(folder, 'dies');
+  const real = (await toolchain.find('envoy')).path;
+  // The real one can't be made to die at this moment each time: it validates, and does not run.
+  writeFileSync(
+    envoy,
+    `#!/bin/sh\ncase "$*" in *--version*|*validate*) exec '${real}' "$@";; *) kill -9 $$;; esac\n`,
+  );
+  chmodSync(envoy, 0o755);
+  const port = await freePort();
+  const { code, stderr } = await labCli(
+    folder,
+    ['lab', 'bootstrap', '--out', 'died', '--admin-port', port],
+    () => undefined,
+    { SIDECAR_ANATOMY_ENVOY: envoy },
+  );
+  expect([code, /Envoy .*ended/.test(stderr)]).toEqual([1, true]);
+  const there = readdirSync(join(folder, 'died'));
+  for (const name of ['bootstrap.yaml', '04-validate.txt', 'boot-typo.yaml', '05-typo.txt'])
+    expect(there).toContain(name);
+  expect(there).not.toContain('06-node.json');
+  const again = await run('died', '--admin-port', port);
+  expect([again.code, again.stderr.includes('05-typo.txt kept')]).toEqual([0, true]);
+});
+
 describe('an export that is interrupted', () => {
   let istioctl = '';
   beforeAll(async () => {

@@ -18,9 +18,10 @@ export async function labCli(
   cwd: string,
   args: readonly string[],
   onStderr: (text: string, interrupt: () => void) => void = () => undefined,
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<Called> {
   const { stdin, stdout, stderr, text } = cliStreams();
-  const env = { ...process.env, SIDECAR_ANATOMY_CACHE: join(cwd, 'cache') };
+  const env = { ...process.env, SIDECAR_ANATOMY_CACHE: join(cwd, 'cache'), ...variables };
   const run = createCliRun({ stdin, stdout, stderr, env, cwd, version: '9.9.9' });
   stderr.on('data', () => onStderr(text.stderr, () => run.interrupt()));
   const code = await runProgramLine(args, run.context, run.exitCode);

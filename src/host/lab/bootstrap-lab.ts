@@ -100,7 +100,7 @@ function worksOf(materials: Materials, { steps, force, stage }: BootstrapLabRequ
     }),
     work(4, async () => {
       // A port that another program holds is told before it stands in a file.
-      await observed.begun();
+      await materials.hasPort();
       return [
         { path: 'bootstrap.yaml', text: (await subject.get()).texts.lab },
         { path: '04-validate.txt', varies: true, text: async () => verdictText(await accepted.get()) },

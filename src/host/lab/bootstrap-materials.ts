@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { FailureError } from '../../contract/failure.ts';
 import type { CommandRun, NamedText, ValidateResult } from '../../contract/types.ts';
 import { TYPO_CLUSTER } from '../../domain/bootstrap/lab.ts';
 import { readBootEnd } from '../../domain/envoy/boot-log.ts';
@@ -116,6 +117,15 @@ export function createMaterials(
     /** @throws FailureError `address-in-use` where somebody holds the port that Envoy is to have */
     mustBeFree: async (): Promise<void> =>
       refuseHeldPort(readBootstrapFacts((await subject.get()).texts.value)),
+    /**
+     * Waits until an Envoy that was begun has its admin port; what else may have gone wrong with it is step 6's.
+     * @throws FailureError `address-in-use`
+     */
+    hasPort: async (): Promise<void> => {
+      await observed.begun()?.catch((error: unknown) => {
+        if (error instanceof FailureError && error.failure.code === 'address-in-use') throw error;
+      });
+    },
     /** Nobody needs the running Envoy any more. */
     leave,
     report,
