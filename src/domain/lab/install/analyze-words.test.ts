@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { analyzeContraries } from './analyze-words.ts';
 import { analyzeFaults } from './note-ideas.ts';
 
 describe('a note on analyze is right when it says configuration, statically, before or after, and no traffic', () => {
@@ -37,5 +38,28 @@ describe('a note on analyze that says the contrary is refused, whatever words ar
     'It statically checks configuration before it is applied.\nTraffic is checked as well, not only configuration. No traffic is lost.',
   ])('%s', (text) => {
     expect(analyzeFaults(text).filter((fault) => fault.startsWith('It says '))).not.toEqual([]);
+  });
+});
+
+describe('what is called wrong', () => {
+  it.each([
+    'It is a myth that analyze checks configuration statically before or after it is applied.\nIt is also a myth that it looks at no traffic.',
+    'analyze 가 설정을 적용 전/후에 정적으로 검사한다는 것은 오해다.\n트래픽이 아니라는 말도 거짓이다.',
+    'It is false that analyze reads YAML statically, before or after it is applied;\nand wrong that it sends no traffic.',
+    'analyze checks configuration before or after applying; it is static and sends no traffic.\nThat is wrong.',
+    'The idea that analyze checks configuration statically, before or after it is applied, and no traffic, is wrong.\nSo it is.',
+  ])('counts as its contrary: %j', (text) => {
+    expect(analyzeContraries(text)).not.toEqual([]);
+  });
+
+  it.each([
+    'It is a myth that analyze looks at traffic: it checks configuration statically.\nBefore or after it is applied.',
+    'It is wrong that analyze sends requests, it checks configuration statically, before or after applying.\nNo traffic.',
+    'analyze sends traffic. That is a myth.\nIt checks configuration statically before or after it is applied.',
+    'analyze 가 트래픽을 본다는 것은 오해다.\n설정을 적용 전/후에 정적으로 검사한다.',
+    'analyze 는 설정을 적용 전/후에 정적으로 검사하고 트래픽을 본다는 말은 틀렸다.\n끝.',
+    'Does analyze look at traffic? That is wrong.\nIt checks configuration statically, before it is applied.',
+  ])('is no contrary where the contrary is denied: %j', (text) => {
+    expect(analyzeContraries(text)).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-import { sentencesOf } from './note-clauses.ts';
+import { type Statement, statementsOf } from './note-clauses.ts';
+import { ENGLISH } from './note-english.ts';
+import { KOREAN } from './note-korean.ts';
 
 /** Negations of English, and what stands for one in front of a thing. */
 const NOT = String.raw`(?:\bnot\b|n't\b|\bno\b|\bnever\b|\bcannot\b|\bneither\b|\bnor\b|\bwithout\b|\binstead of\b|\brather than\b)`;
@@ -24,17 +26,67 @@ const KOREAN_NOT_BEFORE = /적용(?:하기)? ?전에(?:는|도)? ?(?:쓸|사용�
 
 /** What a note on analyze says that is not so, behind “it says”. */
 export function analyzeContraries(text: string): readonly string[] {
-  const sentences = sentencesOf(text);
-  const some = (test: (sentence: string) => boolean): boolean => sentences.some(test);
+  const sentences = statementsOf(text).flatMap(partsOf);
+  /** `contrary`: what a sentence would have to say for its denial to be wrong. */
+  const some = (test: (sentence: string) => boolean, contrary: (sentence: string) => boolean): boolean =>
+    sentences.some(({ text: one, isDenied }) => (isDenied ? !test(one) && contrary(one) : test(one)));
   const wrong: readonly (readonly [string, boolean])[] = [
-    ['that it looks at traffic', some((one) => looksAtTraffic(one) || KOREAN_LOOKS.test(one))],
-    ['that it is not static', some((one) => NOT_STATIC.test(one) || KOREAN_NOT_STATIC.test(one))],
+    [
+      'that it looks at traffic',
+      some(
+        (one) => looksAtTraffic(one) || KOREAN_LOOKS.test(one),
+        (one) => NO_TRAFFIC.test(one),
+      ),
+    ],
+    [
+      'that it is not static',
+      some(
+        (one) => NOT_STATIC.test(one) || KOREAN_NOT_STATIC.test(one),
+        (one) => /\bstatic|정적/i.test(one),
+      ),
+    ],
     [
       'that it cannot be used before anything is applied',
-      some((one) => NOT_BEFORE.test(one) || KOREAN_NOT_BEFORE.test(one)),
+      some(
+        (one) => NOT_BEFORE.test(one) || KOREAN_NOT_BEFORE.test(one),
+        () => false,
+      ),
     ],
   ];
   return wrong.flatMap(([what, said]) => (said ? [what] : []));
+}
+
+/** That traffic is not what it is about. */
+const NO_TRAFFIC = new RegExp(
+  String.raw`${NOT}[^.,;]{0,30}\b${TRAFFIC}|\b${TRAFFIC}[^.,;]{0,20}${NOT}|(?:트래픽|요청)[^.,]{0,12}(?:아니|않|없)`,
+  'i',
+);
+
+/**
+ * A sentence, and what of it is denied within: in English what stands behind “it is a myth that”, in Korean what stands in front,
+ * up to where another statement begins.
+ */
+function partsOf({ text, isDenied }: Statement): readonly Statement[] {
+  const english = ENGLISH.denies.exec(text);
+  if (english !== null) {
+    const behind = english.index + english[0].length;
+    const end = text.slice(behind).search(/,|\bbut\b|\bbecause\b|\bsince\b/);
+    const cut = end === -1 ? text.length : behind + end;
+    return [
+      { text: text.slice(0, english.index), isDenied },
+      { text: text.slice(english.index, cut), isDenied: !isDenied },
+      { text: text.slice(cut), isDenied },
+    ];
+  }
+  const korean = KOREAN.denies.exec(text);
+  if (korean === null) return [{ text, isDenied }];
+  const front = text.slice(0, korean.index);
+  const begin = Math.max(...[',', '고 ', '며 ', '지만 '].map((word) => front.lastIndexOf(word) + 1));
+  return [
+    { text: front.slice(0, begin), isDenied },
+    { text: front.slice(begin), isDenied: !isDenied },
+    { text: text.slice(korean.index), isDenied },
+  ];
 }
 
 /** A negation counts for all that follows, until a clause of its own begins. */

@@ -36,8 +36,34 @@ const SENTENCE = /(?<=[.!?。])\s+|[;\r\n—–()]+|\s-\s|:\s/;
 /** Characters of a sentence that are read: what is longer is none. */
 const MAX_SENTENCE = 1000;
 
-/** The sentences of a note, without questions, which say nothing. */
-export function sentencesOf(text: string): readonly string[] {
+/** A sentence that only says of the one before that it is not so. */
+const DENIAL = [
+  /^(?:this|that|it|both|all (?:of )?(?:this|that)|these|those)(?: \w+){0,2}? (?:is|are) (?:\w+ ){0,2}?(?:myths?|misconceptions?|misunderstandings?|false|untrue|wrong|incorrect|lies?|nonsense|not (?:true|so|the case|right|correct))[.!]?$/i,
+  /^(?:이것|그것|이는|그건|이건|이 ?[말생주]|그 ?[말생주]|둘|모두|위)[^.,]{0,12}?(?:오해|거짓|틀[렸린립]|잘못|사실이 ?아)[가-힣]{0,4}[.!]?$/,
+];
+/** “The belief that … is wrong.” */
+const DENIED_IN_ALL =
+  /^(?:the|a|any) (?:\w+ )?(?:belief|idea|claim|notion|assumption|statement|opinion) that\b.* (?:is|are) (?:\w+ ){0,2}?(?:myth|misconception|false|untrue|wrong|mistaken|incorrect|nonsense|not (?:true|so|the case|right|correct))[.!]?$/i;
+
+export interface Statement {
+  readonly text: string;
+  /** It is said that it is not so: by the sentence behind it, or at its end. */
+  readonly isDenied: boolean;
+}
+
+/** The sentences of a note that state something; what is said of one in the next belongs to it. */
+export function statementsOf(text: string): readonly Statement[] {
+  const found: Statement[] = [];
+  for (const sentence of allSentences(text)) {
+    const before = found.at(-1);
+    if (before !== undefined && DENIAL.some((pattern) => pattern.test(sentence)))
+      found[found.length - 1] = { ...before, isDenied: !before.isDenied };
+    else found.push({ text: sentence, isDenied: DENIED_IN_ALL.test(sentence) });
+  }
+  return found.filter(({ text: sentence }) => !sentence.endsWith('?'));
+}
+
+function allSentences(text: string): readonly string[] {
   return text
     .normalize('NFC')
     .replaceAll('’', "'")
@@ -50,5 +76,5 @@ export function sentencesOf(text: string): readonly string[] {
         .trim()
         .slice(0, MAX_SENTENCE),
     )
-    .filter((sentence) => sentence !== '' && !sentence.endsWith('?'));
+    .filter((sentence) => sentence !== '');
 }

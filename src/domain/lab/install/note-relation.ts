@@ -1,4 +1,4 @@
-import { type ClauseSense, sentencesOf } from './note-clauses.ts';
+import { type ClauseSense, type Statement, statementsOf } from './note-clauses.ts';
 import { ENGLISH } from './note-english.ts';
 import { KOREAN } from './note-korean.ts';
 
@@ -14,7 +14,7 @@ export interface NoteRelation {
 
 /** Reads a note clause by clause, each in its language. */
 export function relationOf(text: string): NoteRelation {
-  const senses = sentencesOf(text).flatMap(sensesOf);
+  const senses = statementsOf(text).flatMap(sensesOf);
   const has = (test: (sense: ClauseSense) => boolean): boolean => senses.some(test);
   const wrong: readonly (readonly [string, boolean])[] = [
     ['that a rollout is not needed, or brings nothing', has(({ rollout }) => rollout === 'fails')],
@@ -28,7 +28,7 @@ export function relationOf(text: string): NoteRelation {
   };
 }
 
-function sensesOf(sentence: string): readonly ClauseSense[] {
+function sensesOf({ text: sentence, isDenied: isWhole }: Statement): readonly ClauseSense[] {
   const language = /\p{Script=Hangul}/u.test(sentence) ? KOREAN : ENGLISH;
   const clauses = language.clauses(sentence);
   const senses: ClauseSense[] = [];
@@ -38,7 +38,7 @@ function sensesOf(sentence: string): readonly ClauseSense[] {
   for (const clause of clauses) {
     const said = language.sense(clause, isAnswer);
     isDenied ||= language.denies.test(clause);
-    const sense = isDenied ? turned(said) : said;
+    const sense = isDenied !== isWhole ? turned(said) : said;
     if (language === KOREAN) isDenied = false;
     isAnswer ||= sense.rollout === 'brings';
     senses.push(sense);
