@@ -108,6 +108,8 @@ test('at 1280 × 720 what injection needs and the five CRDs are in sight, and th
   await expect(page.getByTestId('manifest-named')).toBeInViewport({ ratio: 1 });
   await page.getByTestId('manifest-search').fill('istiod');
   const row = page.locator('.object-row', { hasText: 'Deployment' });
+  // Until the search is answered the list holds other Deployments, too.
+  await expect(row).toHaveCount(1);
   await row.press('Enter');
   const yaml = page.getByTestId('manifest-object');
   await expect(yaml).toBeVisible();
