@@ -20,7 +20,8 @@ const FILE_MODE = 0o666;
 /** A folder of a lab that nobody else writes into. */
 export interface LabWriter {
   /**
-   * Writes one file whole; the folders above it are made. What is there is replaced.
+   * Writes one file whole; the folders above it are made. What is there is replaced. Before that it looks (`check`) whether
+   * what was written until then is still there.
    * @throws FailureError `lab-link` for a link, through which nothing is written, `lab-folder-gone`, `cannot-write`, `cancelled`
    */
   write(path: string, text: string): Promise<void>;
@@ -78,7 +79,7 @@ export async function openLabFolder(place: LabPlace, options: WriterOptions): Pr
   };
   return {
     async write(path, text) {
-      if ((await identityOf(folder)) !== own) await check();
+      await check();
       const target = join(folder, ...path.split('/'));
       const isThere = await refuseLink(target, path);
       await writing(shown, () => makeFolders(dirname(target), FOLDER_MODE), path);
@@ -108,9 +109,10 @@ async function lostOf(
 ): Promise<readonly string[] | null> {
   const isThere = (await identityOf(folder)) === own;
   if (!isThere) return written;
-  const lost: string[] = [];
-  for (const path of written)
-    if ((await lstat(join(folder, ...path.split('/'))).catch(() => null)) === null) lost.push(path);
+  const found = await Promise.all(
+    written.map((path) => lstat(join(folder, ...path.split('/'))).catch(() => null)),
+  );
+  const lost = written.filter((_, index) => found[index] === null);
   return lost.length === 0 ? null : lost;
 }
 
@@ -118,7 +120,7 @@ function gone(shown: string, lost: readonly string[]): FailureError {
   return inputFailure(
     'lab-folder-gone',
     `Somebody removed ${lost.length === 0 ? shown : `${lost.join(', ')} in ${shown}`} while the lab was done there.`,
-    'Nothing more was written. Do it again: what is still there stays.',
+    'The lab was stopped when that was seen. Do it again: what is still there stays.',
   );
 }
 
