@@ -42,8 +42,9 @@ interface CheckOptions extends StartOptions {
 const EXPORT_HELP = `
 Writes inject.yaml, 01-args.txt, 02-env.txt, mesh-config.yaml (what step 3 reads), 03-mesh.txt, bootstrap.yaml,
 04-validate.txt, boot-typo.yaml, 05-typo.txt, 06-node.json, 06-ready.txt, 07-identity.txt and 08-report.md. Every value comes
-from a run of istioctl and Envoy. A file that is there and says the same stays, so an interrupted export goes on; one that
-says something else is never replaced without --force.
+from a run of istioctl and Envoy. A file that is there and says the same stays, so an interrupted export goes on. One that
+says something else is made anew where this app wrote it there and nobody touched it since (another workload, another port);
+a person's file is never replaced without --force.
 Exit code: 0 when nothing of the steps is wrong or missing, 1 when something is or a program said no, 2 for a wrong call.
 ${examples(
   'sidecar-anatomy lab bootstrap --out ist2-boot',

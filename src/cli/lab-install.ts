@@ -42,7 +42,8 @@ istioctl gave; kube-inject gets its three texts out of that manifest.
 With --kubeconfig version, precheck, analyze, CRDs and namespaces are the cluster's, which is read and never changed. Without
 one nothing is asked of any cluster: what can be done with files is done (namespaces.yaml is written for them), and each file
 says what was not done and why.
-A file that is there and right stays as it is; other files are never replaced without --force.
+A file that is there and right stays as it is. One that this app wrote there and nobody touched since is made anew where the
+export differs, or the cluster says something else by now; a person's file is never replaced without --force.
 Exit code: 0 when nothing of the steps is wrong or missing, 1 when something is or a program said no, 2 for a wrong call.
 ${examples(
   'sidecar-anatomy lab install --out istio',

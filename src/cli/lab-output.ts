@@ -9,7 +9,7 @@ import type { CliContext } from './context.ts';
 import { oneLine } from './one-line.ts';
 
 /** What the command line adds to an export by itself. */
-export type LabExport = Omit<LabRunRequest, 'signal' | 'onProgress' | 'onWait' | 'onWritten'>;
+export type LabExport = Omit<LabRunRequest, 'signal' | 'onProgress' | 'onWait' | 'onWritten' | 'isOwn'>;
 
 /** A folder that was named on the command line. */
 export function labPlace(context: CliContext, lab: LabName, shown: string): LabPlace {
@@ -46,22 +46,25 @@ export async function exportLab(context: CliContext, request: LabExport, json: b
   if (json) context.quiet();
   const { runLab } = await import('../host/lab/run-lab.ts');
   const { createAuthorship } = await import('../host/lab/authorship.ts');
+  const authors = createAuthorship(context.toolchain().cacheDir);
+  const { lab, folder } = request;
   const files: LabProgress[] = [];
   const written = new Map<string, string>();
   const result = await runLab({
     ...request,
     signal: context.signal,
+    isOwn: (path, text) => authors.isOwn(lab, folder, path, text),
     onWritten: (path, text) => void written.set(path, text),
     onWait: () => context.err(`another export writes into ${request.shown}; waiting for it\n`),
     onProgress: (progress) => {
       if (progress.file !== undefined) files.push(progress);
-      else if (progress.state === 'running') context.doing(stepName(request.lab, progress.step));
+      else if (progress.state === 'running') context.doing(stepName(lab, progress.step));
       else {
         context.doing(null);
-        context.err(doneLine(request.lab, progress, files.splice(0)));
+        context.err(doneLine(lab, progress, files.splice(0)));
       }
     },
-  }).finally(() => createAuthorship(context.toolchain().cacheDir).note(request.lab, request.folder, written));
+  }).finally(() => authors.note(lab, folder, written));
   context.doing(null);
   const { report } = result;
   await context.out(json ? exportJson(result) : reportText(report));
@@ -84,9 +87,12 @@ function stepName(lab: LabName, number: number): string {
   return `step ${number}, ${id}`;
 }
 
-/** `step 1, arguments: inject.yaml written, 01-args.txt kept`. */
+/** `step 1, arguments: inject.yaml written, 01-args.txt kept, bootstrap.yaml made anew`. */
 function doneLine(lab: LabName, { step }: LabProgress, files: readonly LabProgress[]): string {
-  const told = files.map(({ file = '', state }) => `${file} ${state === 'kept' ? 'kept' : 'written'}`);
+  const told = files.map(
+    ({ file = '', state, remade }) =>
+      `${file} ${state === 'kept' ? 'kept' : remade === true ? 'made anew' : 'written'}`,
+  );
   return `${stepName(lab, step)}: ${told.length === 0 ? 'no file' : told.join(', ')}\n`;
 }
 
@@ -123,6 +129,6 @@ function findingLine({ file, line, message }: LabFinding): string {
 export function addExportOptions(command: Command): Command {
   return command
     .option('--steps <numbers>', 'only these steps: 2,4-6')
-    .option('--force', 'replace files that say something else', false)
+    .option('--force', 'replace files that say something else, whosever they are', false)
     .option('--json', 'files, commands and the report as JSON', false);
 }

@@ -27,8 +27,8 @@ export interface LabView {
 
 /** What came of doing steps of a lab. */
 export interface LabRun extends LabView {
-  /** Paths in the folder, in the order in which they were made; `kept` were there and right. */
-  readonly files: readonly { readonly path: string; readonly state: 'written' | 'kept' }[];
+  /** Paths in the folder, in the order in which they were made; `kept` were there and right, `remade` there as the app had written them before. */
+  readonly files: readonly { readonly path: string; readonly state: 'written' | 'remade' | 'kept' }[];
   readonly commands: readonly CommandRun[];
 }
 

@@ -166,7 +166,22 @@ describe('an export that is interrupted', () => {
 });
 
 describe('files that are there', () => {
-  test('are never replaced without --force, whosever they are', async () => {
+  test('as the app wrote them are made anew for another workload and port, and the line says so', async () => {
+    expect((await run('again', '--admin-port', '0')).code).toBe(0);
+    const port = await freePort();
+    const { code, stderr } = await run('again', '--admin-port', port, '--ip', '10.3.3.3');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('bootstrap.yaml made anew')]);
+    expect(stderr).toContain('01-args.txt kept');
+    expect(text('again', 'bootstrap.yaml')).toContain(`port_value: ${port}`);
+    expect(text('again', '06-node.json')).toContain('10.3.3.3');
+    expect(await check(folder, ['again'])).toEqual([]);
+    const changed = text('again', 'bootstrap.yaml').replace('10.3.3.3', '10.4.4.4');
+    writeFileSync(join(folder, 'again', 'bootstrap.yaml'), changed);
+    const refused = await run('again', '--admin-port', port, '--ip', '10.3.3.3');
+    expect([refused.code, text('again', 'bootstrap.yaml')]).toEqual([1, changed]);
+  });
+
+  test('of a person are never replaced without --force', async () => {
     mkdirSync(join(folder, 'mine'));
     writeFileSync(join(folder, 'mine', '02-env.txt'), 'CA_ADDR=my own notes\n');
     const { code, stderr, stdout } = await run('mine', '--admin-port', '0');

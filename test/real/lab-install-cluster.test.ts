@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LabReport } from '../../src/domain/lab/model.ts';
 import { openCluster } from '../../src/host/cluster/read-cluster.ts';
+import type { LabRunResult } from '../../src/host/lab/run-lab.ts';
 import { findingsOf, notPassed } from '../helpers/install-lab.ts';
 import { type ControlPlane, startControlPlane } from './control-plane.ts';
 import { payments } from './injecting.ts';
@@ -34,10 +35,12 @@ async function exportTo(name: string, ...options: readonly string[]) {
     '--json',
     ...options,
   ]);
+  const told = code === 1 && stdout === '' ? null : JSON.parse(stdout);
   return {
     code,
     stderr,
-    report: code === 1 && stdout === '' ? null : (JSON.parse(stdout).report as LabReport),
+    report: told === null ? null : (told.report as LabReport),
+    files: (told?.files ?? []) as LabRunResult['files'],
   };
 }
 
@@ -122,7 +125,24 @@ describe('a cluster in which the lab was done', () => {
     });
   });
 
-  it('is asked when an export that had none goes on with --force', async () => {
+  it('has what the app said of it before made anew, where nobody touched that', async () => {
+    const { code, report, files } = await exportTo('empty', '--kubeconfig', admin);
+    expect([code, report?.passed]).toEqual([0, true]);
+    const remade = files.filter(({ state }) => state === 'remade').map(({ path }) => path);
+    expect(remade).toEqual(
+      expect.arrayContaining(['out/injection-note.txt', 'out/analyze.txt', 'out/mesh-readiness.json']),
+    );
+    expect(remade).not.toContain('manifest.yaml');
+    for (const path of ['out/injection-note.txt', 'out/analyze.txt', 'out/mesh-readiness.json'])
+      expect(textIn('empty', path)).toBe(textIn('live', path));
+    expect(
+      (await exportTo('empty', '--kubeconfig', admin)).files.every(({ state }) => state === 'kept'),
+    ).toBe(true);
+  });
+
+  it('is asked when an export that had none goes on; a person’s file stays, but with --force', async () => {
+    const path = join(folder, 'offline', 'out/version.txt');
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
     const refused = await exportTo('offline', '--kubeconfig', admin);
     expect([refused.code, refused.stderr]).toEqual([
       1,

@@ -14,6 +14,8 @@ import { replaceFile } from '../files/replace-file.ts';
 export interface Authorship {
   /** Notes texts as written by the app, beside those noted before. */
   note(lab: LabName, folder: string, texts: ReadonlyMap<string, string>): Promise<void>;
+  /** Whether a file of the folder, by its path there, is as the app wrote it last. */
+  isOwn(lab: LabName, folder: string, path: string, text: string): Promise<boolean>;
   /** Of every step who did it, by what the folder holds now. */
   by(lab: LabName, folder: string, files: LabFiles): Promise<Readonly<Record<number, LabStepBy>>>;
 }
@@ -40,6 +42,10 @@ export function createAuthorship(cacheDir: string): Authorship {
       } catch {
         // A full disk costs the note alone.
       }
+    },
+    async isOwn(lab, folder, path, text) {
+      const { written } = await read(pathOf(lab, folder));
+      return written.get(path) === hash(text);
     },
     async by(lab, folder, files) {
       const { written } = await read(pathOf(lab, folder));

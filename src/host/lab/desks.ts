@@ -49,6 +49,7 @@ function bootstrapDesk({ toolchain, injector, reader }: DeskParts): LabDesk {
         replace: order.replace,
         onProgress: order.onProgress,
         onWritten: order.onWritten,
+        isOwn: order.isOwn,
         between: order.between,
       }),
     close: async () => undefined,

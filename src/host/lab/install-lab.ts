@@ -2,7 +2,7 @@ import type { CommandRun } from '../../contract/types.ts';
 import { namespaceState, needsNamespaces, readinessOf } from '../../domain/lab/install/cluster-words.ts';
 import { writeKindsTable } from '../../domain/lab/install/kinds-table.ts';
 import { countKinds } from '../../domain/lab/install/manifest-facts.ts';
-import type { InstallGradeOptions } from '../../domain/lab/install/model.ts';
+import { type InstallGradeOptions, silenceOf } from '../../domain/lab/install/model.ts';
 import { writeNamespaces } from '../../domain/lab/install/namespaces.ts';
 import { INSTALL_PATHS } from '../../domain/lab/install/paths.ts';
 import {
@@ -67,6 +67,10 @@ function stepsOf(
     await reader.crds(name, text, signal);
     return text;
   };
+  const followed = async (path: string, text: () => Promise<string>): Promise<MadeFile> => {
+    const view = await runs.cluster();
+    return { ...kept(path, text), follows: view.kind === 'cluster' && silenceOf(view) === null };
+  };
   const works: readonly (() => Promise<readonly MadeFile[]>)[] = [
     async () => {
       // A workload with which the lab cannot be done is told before anything is written.
@@ -74,7 +78,10 @@ function stepsOf(
         await manifestOf();
         await runs.injection();
       }
-      return [kept(INSTALL_PATHS.version, runs.version), kept(INSTALL_PATHS.precheck, runs.precheck)];
+      return [
+        await followed(INSTALL_PATHS.version, runs.version),
+        await followed(INSTALL_PATHS.precheck, runs.precheck),
+      ];
     },
     async () => {
       const text = await manifestOf();
@@ -86,7 +93,7 @@ function stepsOf(
     async () => [],
     async () => {
       const view = await runs.cluster();
-      const note = kept(INSTALL_PATHS.injectionNote, async () =>
+      const note = await followed(INSTALL_PATHS.injectionNote, async () =>
         writeInjectionNote(names, namespaceState(names, view)),
       );
       if (!needsNamespaces(names, view)) return [note];
@@ -94,12 +101,12 @@ function stepsOf(
     },
     async () => [{ path: INSTALL_PATHS.injected, text: (await runs.injection()).text }],
     async () => [
-      kept(INSTALL_PATHS.analyze, async () => (await runs.analysis()).text),
+      await followed(INSTALL_PATHS.analyze, async () => (await runs.analysis()).text),
       kept(INSTALL_PATHS.analyzeNote, async () => writeAnalyzeNote()),
     ],
     async () => [kept(INSTALL_PATHS.sidecar, async () => (await runs.injection()).sidecar)],
     async () => [
-      kept(INSTALL_PATHS.readiness, () => readiness(runs, lab, reader, signal)),
+      await followed(INSTALL_PATHS.readiness, () => readiness(runs, lab, reader, signal)),
       kept(INSTALL_PATHS.validate, async () => {
         const { output, exitCode } = await runs.validation();
         return writeValidation(output, exitCode);

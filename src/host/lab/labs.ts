@@ -39,7 +39,7 @@ export interface LabOrder
     LabInput,
     LabChoice,
     Pick<RequestInput<'lab:do'>, 'native' | 'steps' | 'force' | 'replace'>,
-    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'onWritten' | 'between'>> {
+    Required<Pick<LabRunRequest, 'signal' | 'onProgress' | 'onWritten' | 'isOwn' | 'between'>> {
   /** Of the install lab: a person's file, or what is to be generated. */
   readonly manifest: GivenFile | ManifestWish;
   /** Where its Envoy runs so that it is seen. */
@@ -133,6 +133,7 @@ export function createLabs(options: LabsOptions): Labs {
       manifest: await manifestOf({ manifest, profile, sets }, options.home, signal),
       stage: options.stageOf(label),
       onWritten: (path, text) => void written.set(path, text),
+      isOwn: (path, text) => authors.isOwn(lab, place.folder, path, text),
       between: () => pause(Math.max(0, paceMs - (performance.now() - since)), signal),
       onProgress: (progress) => {
         if (progress.file !== undefined) return;

@@ -1,76 +1,18 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FailureError } from '../../contract/failure.ts';
-import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
-import { LABS } from '../../domain/lab/model.ts';
-import { type LabProgress, type LabRunRequest, type MadeFile, runLab } from './run-lab.ts';
+import { describe, expect, test } from 'vitest';
+import { folder, PRECHECK, put, refused, request, text, VERSION } from '../../../test/helpers/lab-run.ts';
+import { type MadeFile, runLab } from './run-lab.ts';
 import { openLabFolder } from './write-folder.ts';
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Passes what begins with `good`. */
-function grade(files: LabFiles): LabReport {
-  const steps = LABS.install.map(({ number, id, files: paths }) => {
-    const findings = paths.flatMap((file) => {
-      const found = files.get(file);
-      if (found?.kind === 'text' && found.text.startsWith('good')) return [];
-      return [{ file, line: null, key: null, message: found?.kind === 'text' ? 'bad' : 'missing' }];
-    });
-    const state = findings.length === 0 ? 'pass' : findings.length === paths.length ? 'missing' : 'fail';
-    return { number, id, state: state as 'pass', findings, notes: [] };
-  });
-  return { lab: 'install', passed: false, workload: null, steps };
-}
-
-function request(
-  files: readonly MadeFile[],
-  more: Partial<LabRunRequest> = {},
-): LabRunRequest & { readonly told: LabProgress[] } {
-  const told: LabProgress[] = [];
-  return {
-    lab: 'install',
-    folder,
-    shown: 'my-lab',
-    works: [{ number: 1, make: async () => files }],
-    grade,
-    commands: () => [],
-    force: false,
-    signal: new AbortController().signal,
-    onProgress: (progress) => told.push(progress),
-    told,
-    ...more,
-  };
-}
-
-const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
-const put = (path: string, data: string): void => writeFileSync(join(folder, path), data);
-const VERSION = { path: 'out/version.txt', text: 'good 1\n' };
-const PRECHECK = { path: 'out/precheck.txt', text: 'good 2\n' };
-
-async function refused(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof FailureError ? `${error.failure.code}: ${error.failure.message}` : String(error);
-}
 
 describe('an export', () => {
   test('makes the folder and those in it, writes the files, and leaves nothing else', async () => {
@@ -223,37 +165,6 @@ describe('two exports into one folder', () => {
     await first.close();
     await (await openLabFolder(place, { signal })).close();
     expect(readdirSync(folder)).toEqual([]);
-  });
-});
-
-describe('a folder that is removed while the lab is done', () => {
-  test('is not made again half: what is gone is told', async () => {
-    const into = join(folder, 'lab');
-    const gone = {
-      ...PRECHECK,
-      text: async () => {
-        rmSync(into, { recursive: true });
-        return 'good 2\n';
-      },
-    };
-    expect(await refused(runLab(request([VERSION, gone], { folder: into })))).toBe(
-      'lab-folder-gone: Somebody removed out/version.txt in my-lab while the lab was done there.',
-    );
-    expect(existsSync(into)).toBe(false);
-  });
-
-  test('and one of its files, too, however late', async () => {
-    const late = {
-      number: 2,
-      make: async () => {
-        rmSync(join(folder, 'out/version.txt'));
-        return [];
-      },
-    };
-    const works = [{ number: 1, make: async () => [VERSION, PRECHECK] }, late];
-    expect(await refused(runLab(request([], { works })))).toBe(
-      'lab-folder-gone: Somebody removed out/version.txt in my-lab while the lab was done there.',
-    );
   });
 });
 

@@ -17,6 +17,11 @@ export interface MadeFile {
    * kept where the grader finds nothing wrong with it.
    */
   readonly varies?: boolean;
+  /**
+   * Of one that varies: whether it tells what is so outside the folder (a cluster), and is made anew where it is the app's own
+   * although the grader finds nothing wrong with it.
+   */
+  readonly follows?: boolean;
 }
 
 /** How one step of a lab is done. What steps share (an injection, a running Envoy) they make when it is first needed. */
@@ -31,6 +36,8 @@ export interface LabProgress {
   /** Of the file, else of the step: `kept` when all of it was there. */
   readonly state: 'running' | 'done' | 'kept';
   readonly file?: string;
+  /** The file was there as the app had written it, and was replaced. */
+  readonly remade?: boolean;
 }
 
 export interface LabRunRequest extends LabPlace {
@@ -44,6 +51,8 @@ export interface LabRunRequest extends LabPlace {
   readonly force: boolean;
   /** Only these are, by path. */
   readonly replace?: readonly string[];
+  /** Whether a file is as the app wrote it into this folder: such a one is made anew where the export has another text. */
+  readonly isOwn?: (path: string, text: string) => Promise<boolean>;
   /** Only these; all without it. */
   readonly steps?: readonly number[];
   readonly signal: AbortSignal;
@@ -62,7 +71,8 @@ export interface LabRunResult {
   readonly files: readonly {
     readonly step: number;
     readonly path: string;
-    readonly state: 'written' | 'kept';
+    /** `remade`: it was there as the app had written it, and was replaced. */
+    readonly state: 'written' | 'remade' | 'kept';
   }[];
   readonly commands: readonly CommandRun[];
   /** Of the folder as it was left, all steps. */
@@ -71,7 +81,8 @@ export interface LabRunResult {
 
 /**
  * Does the steps of a lab and writes their files into its folder. A file that is there already stays as it is when it says
- * the same, so an interrupted export goes on; one that says something else is never replaced but with `force` or `replace`.
+ * the same, so an interrupted export goes on; one that says something else is made anew where it is the app's own and nobody
+ * touched it, and else never replaced but with `force` or `replace`.
  * @throws FailureError `lab-file-differs`, `lab-link`, `lab-folder-busy`, `lab-folder-gone`, `no-folder`, `folder-name`, `cannot-write`, `cancelled`, and what the steps throw; what
  * was written before that is whole
  */
@@ -88,7 +99,7 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
     const wanted = works.filter(({ number }) => steps?.includes(number) ?? true);
     for (const [index, work] of wanted.entries()) {
       if (index > 0) await request.between?.();
-      done.push(...(await doStep(request, folder, files, work)));
+      await doStep(request, folder, files, work, done);
     }
     await folder.check();
     // What still runs takes a moment to end.
@@ -108,45 +119,63 @@ async function doStep(
   folder: LabWriter,
   files: Map<string, LabFile>,
   work: StepWork,
-): Promise<LabRunResult['files']> {
+  done: LabRunResult['files'][number][],
+): Promise<void> {
   const { number: step } = work;
   const tell = (progress: Omit<LabProgress, 'step'>): void => request.onProgress?.({ step, ...progress });
-  const done: LabRunResult['files'][number][] = [];
+  const before = done.length;
   tell({ state: 'running' });
   for (const made of await work.make(request.signal, files)) {
     if (request.signal.aborted) throw cancelledFailure();
-    const text = await textToWrite(request, files, step, made);
-    if (text !== null) {
+    const follows = made.follows === true || done.some(({ state }) => state === 'remade');
+    const { state, text } = await textToWrite(request, files, step, { ...made, follows });
+    if (state !== 'kept') {
       await folder.write(made.path, text);
       request.onWritten?.(made.path, text);
       files.set(made.path, { kind: 'text', text });
     }
-    done.push({ step, path: made.path, state: text === null ? 'kept' : 'written' });
-    tell({ state: text === null ? 'kept' : 'done', file: made.path });
+    done.push({ step, path: made.path, state });
+    const remade = state === 'remade' ? { remade: true } : {};
+    tell({ state: state === 'kept' ? 'kept' : 'done', file: made.path, ...remade });
   }
-  tell({ state: done.every(({ state }) => state === 'kept') ? 'kept' : 'done' });
-  return done;
+  tell({ state: done.slice(before).every(({ state }) => state === 'kept') ? 'kept' : 'done' });
 }
 
-/** The text to be written in a file's place; null when what is there stays. */
+/** What becomes of a file: with `kept` what is there stays. */
+type Becomes =
+  | { readonly state: 'written' | 'remade'; readonly text: string }
+  | { readonly state: 'kept'; readonly text?: undefined };
+const KEPT: Becomes = { state: 'kept' };
+
+/** What is to be written in a file's place. */
 async function textToWrite(
   request: LabRunRequest,
   files: Map<string, LabFile>,
   step: number,
-  { path, text, varies = false }: MadeFile,
-): Promise<string | null> {
+  { path, text, varies = false, follows = false }: MadeFile,
+): Promise<Becomes> {
   // Looked at again: a person may have written it while the steps before were done.
   const there = await readLabFile(request, path, request.signal);
   files.set(path, there);
   const made = async (): Promise<string> => (typeof text === 'string' ? text : text());
-  if (there.kind === 'missing') return made();
+  if (there.kind === 'missing') return { state: 'written', text: await made() };
   const mayReplace = request.force || request.replace?.includes(path) === true;
-  if (varies && !mayReplace && there.kind === 'text' && (await isGood(request, files, step, path)))
-    return null;
+  if (varies && !mayReplace && there.kind === 'text') {
+    // What the app's own says is the state of its last run; a person's words are judged by the grader alone.
+    const isStale = follows && (await isOwn(request, path, there));
+    if (!isStale && (await isGood(request, files, step, path))) return KEPT;
+  }
   const wanted = await made();
-  if (there.kind === 'text' && there.text === wanted) return null;
-  if (mayReplace) return wanted;
-  throw fileDiffers(path, there, wanted);
+  if (there.kind === 'text' && there.text === wanted) return KEPT;
+  if (mayReplace) return { state: 'written', text: wanted };
+  // Making it may have taken a while, in which a person may have changed it.
+  const now = await readLabFile(request, path, request.signal);
+  if (await isOwn(request, path, now)) return { state: 'remade', text: wanted };
+  throw fileDiffers(path, now, wanted);
+}
+
+async function isOwn(request: LabRunRequest, path: string, file: LabFile): Promise<boolean> {
+  return file.kind === 'text' && (await request.isOwn?.(path, file.text)) === true;
 }
 
 /** Whether the grader, who looks at the whole step, has nothing to say against a file. */
