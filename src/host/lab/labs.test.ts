@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -102,6 +110,17 @@ describe('the labs of the window', () => {
     expect([by[1], by[2], by[3], by[4]]).toEqual(['app', 'hand', 'hand', 'nobody']);
     expect(report.steps.map(({ state }) => state).slice(0, 4)).toEqual(['pass', 'pass', 'pass', 'missing']);
     expect(readdirSync(folder).sort()).toEqual(['01-args.txt', '02-env.txt', '03-mesh.txt', 'inject.yaml']);
+  });
+
+  it('make the app’s own files anew for another workload, and leave a person’s as they are', async () => {
+    const { run } = labs();
+    const folder = join(home, 'again');
+    await run(order(folder, [2, 3]));
+    writeFileSync(join(folder, '03-mesh.txt'), 'by hand\n');
+    const other = { ...order(folder, [2]), studyId: 'orders' };
+    expect((await run(other)).files).toEqual([{ step: 2, path: '02-env.txt', state: 'remade' }]);
+    expect(readFileSync(join(folder, '02-env.txt'), 'utf8')).toBe('02-env.txt of orders.yaml\n');
+    await expect(run({ ...other, steps: [3] })).rejects.toThrow('03-mesh.txt:1 is not what');
   });
 
   it('keep nothing of folders that are gone', async () => {
