@@ -49,6 +49,7 @@ export function bootstrapLab(parts: BootstrapLabParts, request: BootstrapLabRequ
     folder,
     shown,
     works: worksOf(materials, request),
+    subject: { file: 'inject.yaml', step: 1, title: async () => (await materials.subject.get()).workload },
     grade: (files) =>
       reader === undefined
         ? gradeBootstrapLab(files, { ...grounds, read: materials.read, known: materials.known() })

@@ -99,7 +99,11 @@ export function createMaterials(
     const typo = typoIn(textOf(files, '05-typo.txt')) ?? typoOf(await refused.get());
     const ready = readyIn(textOf(files, '06-ready.txt')) ?? readyOf(await observed.get());
     const openedPort = (await observed.begun())?.port ?? null;
-    return reportFileText({ ...made, typo, ready, openedPort });
+    const start = {
+      ...made.start,
+      adminPort: portIn(textOf(files, 'bootstrap.yaml'), read) ?? made.start.adminPort,
+    };
+    return reportFileText({ ...made, start, typo, ready, openedPort });
   };
 
   return {
@@ -144,6 +148,18 @@ export function createMaterials(
       );
     },
   };
+}
+
+/** The admin port that a bootstrap names: a report is about the one in its folder, whatever was asked for. */
+function portIn(text: string | null, read: ReadText): number | null {
+  if (text === null) return null;
+  try {
+    const { admin } = readBootstrapFacts(read('bootstrap.yaml', text).documents[0]?.value);
+    return admin.kind === 'tcp' ? admin.port : null;
+  } catch {
+    // Not readable: the grader says so.
+    return null;
+  }
 }
 
 type Typo = { readonly exitCode: number; readonly reason: string | null };

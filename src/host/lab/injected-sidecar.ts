@@ -21,12 +21,21 @@ export interface InjectedAsk {
   readonly workload?: string;
 }
 
+/** What the install lab needs of an injection. */
+export interface InjectedSidecar {
+  /** `Deployment payments`. */
+  readonly workload: string;
+  /** `out/sidecar.json`. */
+  readonly sidecar: string;
+}
+
 /**
- * `out/sidecar.json` of the workload that the lab is about.
+ * Reads the workload that the lab is about.
  * @throws FailureError `no-workload`, `no-sidecar`, `no-interception`
  */
-export function readSidecar(ask: InjectedAsk): string {
-  return writeSidecar(podOf(ask));
+export function readSidecar(ask: InjectedAsk): InjectedSidecar {
+  const pod = podOf(ask);
+  return { workload: pod.title, sidecar: writeSidecar(pod) };
 }
 
 function podOf({ text, notes, input, workload }: InjectedAsk): InjectedPod {

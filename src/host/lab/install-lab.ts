@@ -25,7 +25,7 @@ import { type LabPlace, readLabFolder } from './read-folder.ts';
 import type { LabRunRequest, MadeFile, StepWork } from './run-lab.ts';
 
 /** What an export of the install lab gives to `runLab`. */
-export type InstallLab = Pick<LabRunRequest, 'works' | 'grade' | 'commands'>;
+export type InstallLab = Pick<LabRunRequest, 'works' | 'grade' | 'commands' | 'subject'>;
 
 /**
  * The install lab on a workload: every value from runs of istioctl, which are made when a file needs them. With a cluster it is
@@ -42,6 +42,11 @@ export function createInstallLab(
   const runs = createInstallRuns(parts, lab, signal, reader);
   return {
     works: stepsOf(runs, lab, reader, signal),
+    subject: {
+      file: INSTALL_PATHS.injected,
+      step: FIRST_WITH_WORKLOAD,
+      title: async () => (await runs.injection()).workload,
+    },
     commands: (): readonly CommandRun[] => runs.commands(),
     async grade(files) {
       const view = await runs.cluster();

@@ -35,6 +35,7 @@ import { lazy } from '../lazy.ts';
 import { generateManifest } from '../manifest/generate.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
 import { askCluster } from './ask-cluster.ts';
+import type { InjectedSidecar } from './injected-sidecar.ts';
 import type { LabReader } from './lab-reader.ts';
 
 /** The rooms that an install lab needs. */
@@ -65,7 +66,7 @@ export interface InstallRuns {
   precheck(): Promise<string>;
   manifest(): Promise<NamedText>;
   /** `sidecar`: `out/sidecar.json` of it. */
-  injection(): Promise<{ readonly text: string; readonly sidecar: string }>;
+  injection(): Promise<InjectedSidecar & { readonly text: string }>;
   analysis(): Promise<{ readonly text: string; readonly errors: number }>;
   validation(): Promise<IstioctlOutput>;
   cluster(): Promise<ClusterView | NoCluster>;
@@ -108,8 +109,8 @@ export function createInstallRuns(
     const text = wholeLines(result.injected.text);
     const { input, workload } = lab;
     const ask = { text, notes: result.notes, input: input.name };
-    const sidecar = await reader.sidecar(workload === undefined ? ask : { ...ask, workload }, signal);
-    return { text, sidecar };
+    const seen = await reader.sidecar(workload === undefined ? ask : { ...ask, workload }, signal);
+    return { text, ...seen };
   });
   const { get: analysis } = lazy(async () => {
     const text = await analyze(lab, { context, cluster, manifest, injection, told });

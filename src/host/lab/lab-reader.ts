@@ -7,7 +7,7 @@ import type { LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { findObjects } from '../../domain/manifest/objects.ts';
 import { createSourceShelf } from '../../domain/yaml/shelf.ts';
 import { withFailures } from '../failures.ts';
-import { type InjectedAsk, readSidecar } from './injected-sidecar.ts';
+import { type InjectedAsk, type InjectedSidecar, readSidecar } from './injected-sidecar.ts';
 import { type LabSubject, readLabSubject, type SubjectAsk } from './lab-subject.ts';
 
 /** What a folder is judged by, as data. */
@@ -20,7 +20,7 @@ export interface LabTasks {
     readonly answer: LabReport;
   };
   readonly 'lab-subject': { readonly ask: SubjectAsk; readonly answer: LabSubject };
-  readonly 'lab-injected': { readonly ask: InjectedAsk; readonly answer: string };
+  readonly 'lab-injected': { readonly ask: InjectedAsk; readonly answer: InjectedSidecar };
   readonly 'lab-install': {
     readonly ask: { readonly files: LabFiles; readonly options: InstallGradeOptions };
     readonly answer: LabReport;
@@ -37,8 +37,8 @@ export interface LabReader {
   bootstrap(files: LabFiles, reference: BootstrapGrounds, signal?: AbortSignal): Promise<LabReport>;
   /** What the bootstrap lab reads out of an injection. Throws FailureError as `readLabSubject`. */
   subject(ask: SubjectAsk, signal?: AbortSignal): Promise<LabSubject>;
-  /** `out/sidecar.json` of an injected text. Throws FailureError as `readSidecar`. */
-  sidecar(ask: InjectedAsk, signal?: AbortSignal): Promise<string>;
+  /** The workload of an injected text, and its `out/sidecar.json`. Throws FailureError as `readSidecar`. */
+  sidecar(ask: InjectedAsk, signal?: AbortSignal): Promise<InjectedSidecar>;
   install(files: LabFiles, options: InstallGradeOptions, signal?: AbortSignal): Promise<LabReport>;
   /** The CustomResourceDefinitions of a manifest. Throws FailureError for a text that is no manifest. */
   crds(name: string, text: string, signal?: AbortSignal): Promise<readonly CrdView[]>;

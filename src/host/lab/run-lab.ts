@@ -1,3 +1,4 @@
+import { inputFailure } from '../../contract/failure.ts';
 import type { CommandRun } from '../../contract/types.ts';
 import type { LabFile, LabFiles, LabReport } from '../../domain/lab/model.ts';
 import { LABS } from '../../domain/lab/model.ts';
@@ -59,12 +60,23 @@ export interface LabRunRequest extends LabPlace {
   readonly onProgress?: (progress: LabProgress) => void;
   /** Hears of every file that was written, with its text. */
   readonly onWritten?: (path: string, text: string) => void;
+  /** Of which workload the export is; the steps after an injection fit no folder in which another one stands injected. */
+  readonly subject?: LabSubjectPlace;
   /** Waited for between two steps, for who wants to watch them. */
   readonly between?: () => Promise<void>;
   /** Called when another export writes into the folder and is waited for. */
   readonly onWait?: () => void;
   /** Called when the steps are done or given up: ends what still runs for them. */
   readonly close?: () => Promise<void>;
+}
+
+/** Where a lab has its injected workload. */
+export interface LabSubjectPlace {
+  readonly file: string;
+  /** Which step writes it. */
+  readonly step: number;
+  /** The workload of this export, as a report names it: `Deployment payments`. */
+  title(): Promise<string>;
 }
 
 export interface LabRunResult {
@@ -83,7 +95,7 @@ export interface LabRunResult {
  * Does the steps of a lab and writes their files into its folder. A file that is there already stays as it is when it says
  * the same, so an interrupted export goes on; one that says something else is made anew where it is the app's own and nobody
  * touched it, and else never replaced but with `force` or `replace`.
- * @throws FailureError `lab-file-differs`, `lab-link`, `lab-folder-busy`, `lab-folder-gone`, `no-folder`, `folder-name`, `cannot-write`, `cancelled`, and what the steps throw; what
+ * @throws FailureError `lab-file-differs`, `lab-link`, `lab-folder-busy`, `lab-folder-gone`, `lab-other-workload`, `no-folder`, `folder-name`, `cannot-write`, `cancelled`, and what the steps throw; what
  * was written before that is whole
  */
 export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
@@ -97,6 +109,7 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
   try {
     const files = new Map(await readLabFolder(request, signal));
     const wanted = works.filter(({ number }) => steps?.includes(number) ?? true);
+    await refuseOtherWorkload(request, files, wanted);
     for (const [index, work] of wanted.entries()) {
       if (index > 0) await request.between?.();
       await doStep(request, folder, files, work, done);
@@ -112,6 +125,25 @@ export async function runLab(request: LabRunRequest): Promise<LabRunResult> {
     // A step that waits for something hears of the end before anybody else does.
     throw isAbort(error) ? cancelledFailure() : error;
   }
+}
+
+/** Before anything is written: one step done anew for another workload would make a folder that is right for neither. */
+async function refuseOtherWorkload(
+  { subject, shown, grade }: LabRunRequest,
+  files: LabFiles,
+  wanted: readonly StepWork[],
+): Promise<void> {
+  if (subject === undefined || files.get(subject.file)?.kind !== 'text') return;
+  const after = wanted.filter(({ number }) => number > subject.step);
+  if (after.length === 0 || wanted.some(({ number }) => number === subject.step)) return;
+  const { workload } = await grade(files);
+  const own = await subject.title();
+  if (workload === null || workload === own) return;
+  throw inputFailure(
+    'lab-other-workload',
+    `${subject.file} in ${shown} is of ${workload}, and this would be of ${own}: nothing was written.`,
+    `Take ${workload}, or have step ${subject.step} done again as well.`,
+  );
 }
 
 async function doStep(

@@ -136,7 +136,8 @@ export async function runLab(
  */
 export function followLab(stores: Stores): () => void {
   const stopLab = stores.lab.subscribe((state, before) => {
-    const moved = state.lab !== before.lab || (state.doing !== null && state.doing !== before.doing);
+    const follows = state.doing !== null && state.doing !== before.doing && !state.strayed;
+    const moved = state.lab !== before.lab || follows;
     if (moved) void showStep(stores);
   });
   const stopStudy = stores.study.subscribe((state, before) => {

@@ -116,6 +116,22 @@ describe('the lab’s store', () => {
     expect(store.getState().busy).toBe(null);
   });
 
+  it('stays at a step that a person opens meanwhile, until that is the one that is done', async () => {
+    const { store, tell, end, run } = desk();
+    const stepShown = () => store.getState().labs.bootstrap.step;
+    store.getState().setFolder('/one');
+    const running = store.getState().run(WORK);
+    tell({ run: run(), lab: 'bootstrap', step: 1, state: 'running' });
+    store.getState().setStep(7);
+    tell({ run: run(), lab: 'bootstrap', step: 2, state: 'running' });
+    expect([stepShown(), store.getState().doing]).toEqual([7, 2]);
+    store.getState().setStep(2);
+    tell({ run: run(), lab: 'bootstrap', step: 3, state: 'running' });
+    expect(stepShown()).toBe(3);
+    end();
+    await running;
+  });
+
   it('follows the step that is being done, and shows what came of it', async () => {
     const { store, tell, end, run } = desk();
     store.getState().setFolder('/one');

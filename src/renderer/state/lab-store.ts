@@ -39,6 +39,8 @@ export interface LabState {
   readonly following: string | null;
   /** The step that is being done now. */
   readonly doing: number | null;
+  /** The person has opened another step meanwhile: the list stays there. */
+  readonly strayed: boolean;
   readonly failure: Failure | null;
   /** What became of the steps that are over, as long as others are being done. */
   readonly made: ReadonlyMap<number, 'done' | 'kept'>;
@@ -114,7 +116,7 @@ export function createLabStore(bridge: Bridge, onStage: () => OnStage) {
     };
     const onProgress = ({ run, lab, step, state }: LabProgress): void => {
       if (get().following !== run) return;
-      if (state === 'running') change(lab, { step }, { doing: step });
+      if (state === 'running') change(lab, get().strayed ? {} : { step }, { doing: step });
       else set(({ made }) => ({ doing: null, made: new Map(made).set(step, state) }));
     };
     /** The end of a run that this page did not ask for; its own is told by the answer. */
@@ -144,6 +146,7 @@ export function createLabStore(bridge: Bridge, onStage: () => OnStage) {
       options: { kubeconfig: '', namespace: '', control: '', profile: '', sets: '', manifest: '' },
       busy: null,
       following: null,
+      strayed: false,
       doing: null,
       failure: null,
       refused: null,
@@ -154,7 +157,8 @@ export function createLabStore(bridge: Bridge, onStage: () => OnStage) {
         set({ lab, failure: null, refused: null });
         void get().enter();
       },
-      setStep: (step) => change(get().lab, { step }),
+      setStep: (step) =>
+        change(get().lab, { step }, { strayed: get().following !== null && step !== get().doing }),
       setFolder: (folder) =>
         change(get().lab, { folder, view: null }, { failure: null, refused: null, undone: [] }),
       setOption: (name, value) => set(({ options }) => ({ options: { ...options, [name]: value } })),
@@ -194,6 +198,7 @@ export function createLabStore(bridge: Bridge, onStage: () => OnStage) {
         set({
           busy: 'doing',
           following: run,
+          strayed: false,
           doing: null,
           made: new Map(),
           failure: null,

@@ -195,6 +195,18 @@ describe('a bootstrap written by hand', () => {
       'protocol is "UDP"; gRPC runs over TCP.',
     ],
     [
+      'an endpoint that is not dialled',
+      /( *)- endpoint:/,
+      '$1- health_status: UNHEALTHY\n$1  endpoint:',
+      'health_status is "UNHEALTHY": Envoy sends nothing to such an endpoint.',
+    ],
+    [
+      'a cluster of the wrong name, too',
+      '  clusters:\n',
+      '  clusters:\n    - { name: istiod-xds, type: STATIC }\n',
+      'There is a static cluster "istiod-xds", too: then the wrong name of step 5 is a right one.',
+    ],
+    [
       'another port',
       'port_value: 15012',
       'port_value: 15010',

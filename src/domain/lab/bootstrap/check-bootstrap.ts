@@ -1,4 +1,4 @@
-import { XDS_CLUSTER } from '../../bootstrap/lab.ts';
+import { TYPO_CLUSTER, XDS_CLUSTER } from '../../bootstrap/lab.ts';
 import type { LabFinding } from '../model.ts';
 import type { Entry } from './entry.ts';
 import type { ExpectedNode } from './expected.ts';
@@ -188,6 +188,12 @@ function checkClusters(check: Check, top: Entry, target: ExpectedBootstrap['targ
     );
     return;
   }
+  const typo = clusters.items().find((one) => one.at('name').text === TYPO_CLUSTER);
+  if (typo !== undefined)
+    check.fault(
+      typo.at('name'),
+      `There is a static cluster "${TYPO_CLUSTER}", too: then the wrong name of step 5 is a right one.`,
+    );
   if (second !== undefined)
     check.fault(second.at('name'), `There are ${found.length} static clusters "${XDS_CLUSTER}".`);
   const type = cluster.at('type');
@@ -213,6 +219,9 @@ function speaksHttp2(cluster: Entry): boolean {
   );
 }
 
+/** envoy.config.core.v3.HealthStatus: those with which an endpoint is dialled, by name in any case or number. */
+const TAKES_REQUESTS: ReadonlySet<string> = new Set(['unknown', 'healthy', 'degraded', '0', '1', '5']);
+
 function checkTarget(check: Check, cluster: Entry, target: ExpectedBootstrap['target']): void {
   const endpoints = cluster.at('load_assignment', 'endpoints');
   const all = endpoints.items().flatMap((locality) => locality.at('lb_endpoints').items());
@@ -226,6 +235,9 @@ function checkTarget(check: Check, cluster: Entry, target: ExpectedBootstrap['ta
     const [host, port, protocol] = [address.at('address'), address.at('port_value'), address.at('protocol')];
     if (protocol.isThere && protocol.text !== 'TCP')
       check.fault(protocol, `${protocol.name} is ${shown(protocol)}; gRPC runs over TCP.`);
+    const health = one.at('health_status');
+    if (health.isThere && !TAKES_REQUESTS.has((health.text ?? '').toLowerCase()))
+      check.fault(health, `${health.name} is ${shown(health)}: Envoy sends nothing to such an endpoint.`);
     if (host.text === target.host && Number(port.text ?? Number.NaN) === target.port) continue;
     const wrong = host.text === target.host ? port : host;
     check.fault(

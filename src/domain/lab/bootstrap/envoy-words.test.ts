@@ -39,6 +39,7 @@ describe('what Envoy said', () => {
       change(refused, 'rc=1\n', ''),
       'The last line of 05-typo.txt has to be rc=',
     ],
+    ['05-typo.txt', 'two exit codes', change(refused, 'rc=1', 'rc=0\nrc=1'), 'It names two exit codes'],
     ['05-typo.txt', 'exit code 0', change(refused, 'rc=1', 'rc=0'), 'The last line says rc=0'],
     [
       '05-typo.txt',

@@ -63,7 +63,12 @@ function acceptance(file: string, text: string): readonly LabFinding[] {
 export function lastCode(file: string, text: string) {
   const lines = linesOf(text);
   const code = /^rc=(0|[1-9]\d{0,2})\s*$/.exec(lines.at(-1) ?? '')?.[1];
-  if (code !== undefined) return { code: Number(code), line: lines.length, findings: [] };
+  if (code !== undefined) {
+    const other = lines.findIndex((line) => (/^rc=(\d+)\s*$/.exec(line)?.[1] ?? code) !== code);
+    const message = `It names two exit codes, ${lines[other]?.trim() ?? ''} and rc=${code}: one run has one.`;
+    const findings = other < 0 ? [] : [finding(file, message, other + 1, 'rc')];
+    return { code: Number(code), line: lines.length, findings };
+  }
   const last = lines.length === 0 ? 'nothing' : quote(lines.at(-1) ?? '');
   const message = `The last line of ${file} has to be rc= and the exit code; it is ${last}.`;
   return { code: null, line: null, findings: [finding(file, message, lines.length || null, 'rc')] };

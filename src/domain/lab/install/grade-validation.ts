@@ -20,7 +20,7 @@ const NO_FAULT =
   /\b(?:no|0|zero|without(?: any)?|not any|never) (?:\w+ ){0,2}?(?:errors?|fail\w*|faults?|issues?|problems?)\b(?: (?:were |was )?(?:occurred|found|reported))?|\b(?:nothing|none)\b(?: \w+)? fail\w*|\bnot (?:invalid|fail\w*)\b|(?:오류|에러|실패|문제)(?:가|는|은|이|도)? ?(?:없|0)|실패하지 ?않/gi;
 /** That it found none, or said nothing. */
 const FINE =
-  /\b(?:valid|pass(?:es|ed)?|success\w*|ok|no (?:output|errors?|issues?|problems?)|nothing)\b|통과|유효|정상|(?:오류|문제|출력)(?:가|는|이)? ?없/i;
+  /\b(?:valid|pass(?:es|ed)?|succe(?:ss\w*|ed\w*)|ok|no (?:output|errors?|issues?|problems?|faults?|failures?)|nothing|(?:rc|exit (?:code|status))[ =:]*0)\b|통과|유효|정상|완료|성공|(?:오류|에러|문제|출력|이상|실패)(?:가|는|은|이|도)? ?없/i;
 
 /**
  * The file out/validate.txt of step 8: what istioctl validate said of injected.yaml, or a line of the person's that it found nothing.
