@@ -27,7 +27,7 @@ describe('labs read on another thread', () => {
     const ask = { injected, meshConfig, start: { adminPort: 2345 } };
     expect(await there.subject(ask)).toEqual(await here.subject(ask));
     const text = { text: injected.text, notes, input: 'payments.yaml' };
-    expect(await there.sidecar(text)).toBe(await here.sidecar(text));
+    expect(await there.sidecar(text)).toEqual(await here.sidecar(text));
     for (const wrong of [
       { ...ask, workload: 'nobody' },
       { ...ask, injected: { name: 'a.yaml', text: 'kind: [' } },
