@@ -76,6 +76,15 @@ describe('a bootstrap written by hand', () => {
     ]);
   });
 
+  test.each(['protocol: TCP', 'protocol: tcp', 'protocol: 0'])(
+    'passes with what Envoy takes as TCP: %s',
+    (form) => {
+      const said = (text: string) => change(text, /( *)port_value: 15012/, `$1port_value: 15012\n$1${form}`);
+      const files = { 'bootstrap.yaml': said(BOOTSTRAP), 'boot-typo.yaml': said(TYPO) };
+      expect(complaints(grade({ ...folder, ...files }))).toEqual([]);
+    },
+  );
+
   test.each([
     [
       'admin port',

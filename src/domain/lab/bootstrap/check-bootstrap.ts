@@ -233,7 +233,8 @@ function checkTarget(check: Check, cluster: Entry, target: ExpectedBootstrap['ta
   for (const one of all) {
     const address = one.at('endpoint', 'address', 'socket_address');
     const [host, port, protocol] = [address.at('address'), address.at('port_value'), address.at('protocol')];
-    if (protocol.isThere && protocol.text !== 'TCP')
+    // envoy.config.core.v3.SocketAddress.Protocol, by name in any case or number.
+    if (protocol.isThere && !['tcp', '0'].includes((protocol.text ?? '').toLowerCase()))
       check.fault(protocol, `${protocol.name} is ${shown(protocol)}; gRPC runs over TCP.`);
     const health = one.at('health_status');
     if (health.isThere && !TAKES_REQUESTS.has((health.text ?? '').toLowerCase()))

@@ -65,9 +65,10 @@ export function lastCode(file: string, text: string) {
   const code = /^rc=(0|[1-9]\d{0,2})\s*$/.exec(lines.at(-1) ?? '')?.[1];
   if (code !== undefined) {
     const other = lines.findIndex((line) => (/^rc=(\d+)\s*$/.exec(line)?.[1] ?? code) !== code);
+    const found = { code: Number(code), line: lines.length };
+    if (other < 0) return { ...found, findings: [] };
     const message = `It names two exit codes, ${lines[other]?.trim() ?? ''} and rc=${code}: one run has one.`;
-    const findings = other < 0 ? [] : [finding(file, message, other + 1, 'rc')];
-    return { code: Number(code), line: lines.length, findings };
+    return { ...found, findings: [finding(file, message, other + 1, 'rc')] };
   }
   const last = lines.length === 0 ? 'nothing' : quote(lines.at(-1) ?? '');
   const message = `The last line of ${file} has to be rc= and the exit code; it is ${last}.`;
