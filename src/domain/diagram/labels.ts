@@ -5,7 +5,7 @@ import type { SceneLine, SceneText } from './scene.ts';
 import { baseline } from './set-text.ts';
 
 /** What a rule is called on the line itself. */
-const RULE_WORDS: Readonly<Partial<Record<SceneLine['rule'], string>>> = {
+export const RULE_WORDS: Readonly<Partial<Record<SceneLine['rule'], string>>> = {
   'prefix-cut': 'prefix cut',
   'json-merged': 'JSON merged',
   'written-by-pilot-agent': 'by pilot-agent',
