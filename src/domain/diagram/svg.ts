@@ -49,7 +49,13 @@ function textElement(text: SceneText, box: SceneBox | null, theme: Theme): strin
   return `<text${style}>${whole}${escapeXml(text.text)}</text>`;
 }
 
-function boxElement(box: SceneBox, theme: Theme): string {
+/** Attributes for who finds boxes and lines in the drawing again. */
+export interface Marks {
+  readonly box?: (box: SceneBox) => Readonly<Record<string, string>>;
+  readonly line?: (line: SceneLine) => Readonly<Record<string, string>>;
+}
+
+function boxElement(box: SceneBox, theme: Theme, marks: Marks): string {
   const style = boxStyle(box, theme);
   const bare = style.fill === 'none' && style.stroke === 'none';
   const frame = bare
@@ -71,10 +77,11 @@ function boxElement(box: SceneBox, theme: Theme): string {
       : `<path${attributes({ d: barPath(box, style.bar, style.radius), fill: style.barColour })}/>`;
   const texts = box.texts.map((text) => textElement(text, box, theme)).join('');
   const shown = style.textOpacity < 1 ? `<g opacity="${style.textOpacity}">${texts}</g>` : texts;
-  return `<g><title>${escapeXml(box.title.slice(0, 2000))}</title>${frame}${edge}${shown}</g>`;
+  const marked = attributes(marks.box?.(box) ?? {});
+  return `<g${marked}><title>${escapeXml(box.title.slice(0, 2000))}</title>${frame}${edge}${shown}</g>`;
 }
 
-function lineElement(line: SceneLine, theme: Theme): string {
+function lineElement(line: SceneLine, theme: Theme, marks: Marks): string {
   const style = lineStyle(line, theme);
   const path = `<path${attributes({
     d: line.d,
@@ -87,7 +94,7 @@ function lineElement(line: SceneLine, theme: Theme): string {
   const head = line.arrow ? `<path${attributes({ d: arrowHeadPath(line.d), fill: style.stroke })}/>` : '';
   const label = line.label === null ? '' : textElement(line.label, null, theme);
   const opacity = style.opacity < 1 ? ` opacity="${style.opacity}"` : '';
-  return `<g${opacity}>${path}${head}${label}</g>`;
+  return `<g${opacity}${attributes(marks.line?.(line) ?? {})}>${path}${head}${label}</g>`;
 }
 
 /** Room that a saved picture needs above and below the stage for its title and for what it says of itself. */
@@ -171,7 +178,7 @@ function footer(scene: Scene, top: number, theme: Theme): string {
  * The scene as one well-formed SVG document without script, style sheet or reference to the outside: title, picture,
  * legend and captions. Texts stay texts; the same scene and theme give the same bytes.
  */
-export function sceneToSvg(scene: Scene, theme: Theme): string {
+export function sceneToSvg(scene: Scene, theme: Theme, marks: Marks = {}): string {
   const height = scene.height + FRAME.header + FRAME.footer;
   const description = [
     ...scene.boxes.filter((box) => box.role === 'column').map((box) => box.title),
@@ -193,8 +200,8 @@ export function sceneToSvg(scene: Scene, theme: Theme): string {
     `<rect${attributes({ width: scene.width, height, fill: theme.stage })}/>`,
     header(scene, theme),
     `<g transform="translate(0 ${FRAME.header})">`,
-    ...scene.boxes.map((box) => boxElement(box, theme)),
-    ...scene.lines.map((line) => lineElement(line, theme)),
+    ...scene.boxes.map((box) => boxElement(box, theme, marks)),
+    ...scene.lines.map((line) => lineElement(line, theme, marks)),
     '</g>',
     footer(scene, FRAME.header + scene.height, theme),
     '</svg>',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
+import { ruleSentences, ruleWords } from '../../../domain/anatomy/rule-text.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
 import { cutText } from '../../ui/cut-text.ts';
@@ -8,7 +9,6 @@ import { type ChainFiles, type ChainStep, chainSteps } from './chain-steps.ts';
 import { explain } from './explanations.ts';
 import { inspectorText, originWords, stationWords } from './inspector-text.ts';
 import { toldLinks } from './link-sides.ts';
-import { ruleSentences, ruleWords } from './rule-text.ts';
 
 function useChain(anatomy: WorkloadAnatomy, part: Part): readonly ChainStep[] {
   const stores = useStores();

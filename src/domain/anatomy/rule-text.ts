@@ -1,4 +1,4 @@
-import type { LinkRule } from '../../../domain/anatomy/model.ts';
+import type { LinkRule } from './model.ts';
 
 /** The rule of a link in a few words, as a label on the way from one part to the next. */
 export const ruleWords: Readonly<Record<LinkRule, string>> = {

@@ -1,0 +1,124 @@
+import type { Link, Part, WorkloadAnatomy } from '../../anatomy/model.ts';
+import { ruleWords } from '../../anatomy/rule-text.ts';
+import { visibleText } from '../../anatomy/visible-text.ts';
+import { chain } from '../chain.ts';
+import type { Scene } from '../scene.ts';
+import { escapeXml, sceneToSvg } from '../svg.ts';
+import type { Theme } from '../theme.ts';
+import { spoken } from '../words.ts';
+import { PAGE_SCRIPT, PAGE_STYLE } from './html-page.ts';
+
+/** SHA-256 of `PAGE_SCRIPT` and `PAGE_STYLE` in base64, by which the page's policy knows them; a test computes them anew. */
+export const PAGE_HASHES = {
+  script: 'sha256-Eq8uoQO8PqRdji8sT3TlX2JhJK7kQW0vyWgEjK15zlo=',
+  style: 'sha256-dQDm0dONE5HC3L1z41OwSU6C18jTOdyGu+M284hlKCM=',
+} as const;
+
+/** A value that is longer is cut: a page is looked at, not read through. */
+const MAX_VALUE = 4000;
+
+interface PageLink {
+  readonly rule: string;
+  /** Index of the part at the other end. */
+  readonly part: number;
+}
+
+interface PagePart {
+  readonly label: string;
+  readonly value: string | null;
+  readonly words: string;
+  readonly place: string | null;
+  readonly from: readonly PageLink[];
+  readonly to: readonly PageLink[];
+  readonly chain: readonly number[];
+}
+
+const HELP = 'Point at a part to light its chain; press it to read where it comes from.';
+
+/**
+ * A scene as one HTML file that needs no network: the drawing, in which parts can be pointed at and pressed, and beside it
+ * what is known of the one that was pressed. Its policy allows nothing but its own script and style. The same input gives
+ * the same bytes.
+ */
+export function sceneToHtml(scene: Scene, theme: Theme, anatomy: WorkloadAnatomy): string {
+  const index = new Map(anatomy.parts.map((part, at) => [part.id, at]));
+  const ids = new Map(scene.boxes.map(({ id }, at) => [id, `b${at}`]));
+  const svg = sceneToSvg(scene, theme, {
+    box: ({ id, partId }) => {
+      const part = partId === null ? undefined : index.get(partId);
+      return { 'data-box': ids.get(id) ?? '', ...(part === undefined ? {} : { 'data-part': String(part) }) };
+    },
+    line: ({ from, to }) => ({ 'data-from': ids.get(from) ?? '', 'data-to': ids.get(to) ?? '' }),
+  });
+  const data = { help: HELP, from: 'Comes from', to: 'Leads to', parts: pageParts(scene, anatomy, index) };
+  const policy = `default-src 'none'; script-src '${PAGE_HASHES.script}'; style-src '${PAGE_HASHES.style}'; base-uri 'none'; form-action 'none'`;
+  return [
+    '<!doctype html>',
+    `<html lang="en" data-theme="${theme.name}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeXml(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeXml(scene.title)}</title>`,
+    `<style>${PAGE_STYLE}</style>`,
+    '</head>',
+    '<body>',
+    `<main>${svg.slice(svg.indexOf('<svg'))}</main>`,
+    '<aside id="side" aria-live="polite"></aside>',
+    `<script type="application/json" id="data">${json(data)}</script>`,
+    `<script>${PAGE_SCRIPT}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** JSON in which no text can end the element that it stands in. */
+function json(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+function pageParts(
+  scene: Scene,
+  anatomy: WorkloadAnatomy,
+  index: ReadonlyMap<string, number>,
+): readonly PagePart[] {
+  const { from, to } = linksByEnd(anatomy.links);
+  const linked = (links: readonly Link[] | undefined, end: 'from' | 'to'): readonly PageLink[] =>
+    (links ?? []).flatMap((link) => {
+      const part = index.get(link[end]);
+      return part === undefined ? [] : [{ rule: ruleWords[link.rule], part }];
+    });
+  return anatomy.parts.map((part) => ({
+    label: visibleText(part.label),
+    value: part.value === null ? null : cut(visibleText(part.value, true)),
+    words: spoken({ ...part, value: null }, scene.view),
+    place: placeOf(part),
+    from: linked(to.get(part.id), 'from'),
+    to: linked(from.get(part.id), 'to'),
+    chain: [...chain(anatomy, part.id)].flatMap((id) => index.get(id) ?? []).sort((a, b) => a - b),
+  }));
+}
+
+function linksByEnd(links: readonly Link[]) {
+  const from = new Map<string, Link[]>();
+  const to = new Map<string, Link[]>();
+  for (const link of links) {
+    from.set(link.from, [...(from.get(link.from) ?? []), link]);
+    to.set(link.to, [...(to.get(link.to) ?? []), link]);
+  }
+  return { from, to };
+}
+
+const placeOf = ({ source, original }: Part): string | null => {
+  if (source === null) return null;
+  const written = `${source.file}:${source.line}`;
+  return original === undefined ? written : `${written} · ${original.file}:${original.line}`;
+};
+
+function cut(text: string): string {
+  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE)}…`;
+}
