@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
-import type { SceneName, ViewMode } from '../domain/diagram/scene.ts';
+import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
+import type { Scene, SceneName, ViewMode } from '../domain/diagram/scene.ts';
 import type { Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
-import type { Drawer, DrawRequest } from './anatomy.ts';
+import type { Drawer, DrawingFormat, DrawRequest } from './anatomy.ts';
 
 const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
 const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
@@ -27,7 +28,7 @@ function size(options: DrawRequest['options'], name: 'width' | 'height', least: 
   );
 }
 
-/** Draws anatomies as SVG or PNG: the window's stage with a title above and a legend below, `--width` × `--height`. */
+/** Draws anatomies: the window's stage with a title above and a legend below, `--width` × `--height`, or what becomes of it in another format. */
 export function createDrawer(resources?: PngResources): Drawer {
   return {
     addOptions: (command: Command) =>
@@ -47,7 +48,7 @@ export function createDrawer(resources?: PngResources): Drawer {
     draw: async ({ anatomy, variant, format, options, tools, commands }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
-      const { FRAME, sceneToSvg } = await import('../domain/diagram/svg.ts');
+      const { FRAME } = await import('../domain/diagram/svg.ts');
       const { benchWords, captionsOf, NOT_STARTED } = await import('../domain/diagram/truth-words.ts');
       const { THEMES } = await import('../domain/diagram/theme.ts');
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
@@ -65,11 +66,45 @@ export function createDrawer(resources?: PngResources): Drawer {
         width: size(options, 'width', SIZE.least),
         height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
       });
-      const svg = sceneToSvg(scene, theme);
-      if (format === 'svg') return svg;
-      // The renderer is two megabytes of WebAssembly: only who asks for a PNG waits for it.
-      const { installedResources, svgToPng } = await import('../host/export/png.ts');
-      return await svgToPng(svg, Number(options.scale), resources ?? installedResources());
+      return written({ scene, theme, format, anatomy, scale: Number(options.scale) }, resources);
     },
   };
+}
+
+interface Writing {
+  readonly scene: Scene;
+  readonly theme: Theme;
+  readonly format: DrawingFormat;
+  readonly anatomy: WorkloadAnatomy;
+  readonly scale: number;
+}
+
+/** A scene in a format; what writes it is loaded by who asks for that. */
+async function written(
+  { scene, theme, format, anatomy, scale }: Writing,
+  resources: PngResources | undefined,
+): Promise<string | Uint8Array> {
+  const { sceneToSvg } = await import('../domain/diagram/svg.ts');
+  switch (format) {
+    case 'svg':
+      return sceneToSvg(scene, theme);
+    case 'png': {
+      // The renderer is two megabytes of WebAssembly.
+      const { installedResources, svgToPng } = await import('../host/export/png.ts');
+      return svgToPng(sceneToSvg(scene, theme), scale, resources ?? installedResources());
+    }
+    case 'mermaid':
+      return (await import('../domain/diagram/formats/mermaid.ts')).sceneToMermaid(scene, theme);
+    case 'drawio':
+      return (await import('../domain/diagram/formats/drawio.ts')).sceneToDrawio(scene, theme);
+    case 'html':
+      return (await import('../domain/diagram/formats/html.ts')).sceneToHtml(scene, theme, anatomy);
+    case 'md':
+      return (await import('../domain/diagram/formats/markdown.ts')).sceneToMarkdown(
+        scene,
+        theme,
+        anatomy,
+        null,
+      );
+  }
 }

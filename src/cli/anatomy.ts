@@ -9,7 +9,9 @@ import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
 
-export type DrawingFormat = 'svg' | 'png';
+/** Everything a scene can be written as. */
+export const DRAWING_FORMATS = ['svg', 'png', 'mermaid', 'drawio', 'html', 'md'] as const;
+export type DrawingFormat = (typeof DRAWING_FORMATS)[number];
 
 /** A drawing of one workload, asked for on the command line. */
 export interface DrawRequest {
@@ -34,25 +36,35 @@ interface AnatomyOptions extends StudyOptions {
   readonly variant: BootstrapVariant;
   readonly workload?: string;
   readonly out?: string;
+  readonly check?: string;
 }
 
 const HELP = `
 json: {"workloads":[{"kind","name","namespace","injected","sidecar","containers","initContainers","parts","links"}],"notes"}
 with every workload of FILE, one a line. A drawing shows one of them: the first injected one, or --workload.
+svg, png: the picture. mermaid, drawio: the same boxes and lines, to be edited on. html: one file in which parts can be pressed,
+with no network. md: a report with tables, and the picture as Mermaid.
+--check FILE writes nothing: it ends with 1 when FILE is not what would be written now.
 ${examples(
   'sidecar-anatomy anatomy payments.yaml --out anatomy.json',
   'sidecar-anatomy anatomy payments.yaml --format svg --view difference --out payments.svg',
   'sidecar-anatomy anatomy payments.yaml --format png --scene pod --scale 2 --out pod.png',
+  'sidecar-anatomy anatomy payments.yaml --format mermaid --check docs/payments.mmd',
 )}`;
 
 /** `anatomy FILE`: parts, links and notes as JSON, or a drawing. Without a drawer only JSON is offered. */
 export function addAnatomyCommand(program: Command, context: CliContext, drawer: Drawer | null): void {
-  const formats = drawer === null ? ['json'] : ['json', 'svg', 'png'];
+  const formats = drawer === null ? ['json'] : ['json', ...DRAWING_FORMATS];
   const command = program
     .command('anatomy')
     .description('take the workloads of a file apart: parts, links with their rules, where each was read')
     .addOption(new Option('--format <format>', 'what is written').choices(formats).default('json'))
     .option('--out <file>', 'write to a file', outName)
+    .option(
+      '--check <file>',
+      'compare a file that was written before with what would be written now',
+      outName,
+    )
     .addHelpText('after', HELP);
   addWorkloadOptions(command, WORDS, 'lab');
   const common = command.options.length;
@@ -79,7 +91,8 @@ async function anatomy(
   options: AnatomyOptions,
   drawer: Drawer | null,
 ): Promise<void> {
-  const { format, variant, out } = options;
+  const { format, variant } = options;
+  if (options.check !== undefined && options.out !== undefined) throw writesNothing(options.out);
   if (format === 'json' && options.workload !== undefined) throw notDrawn(options.workload);
   // Asked while istioctl works: a picture says which programs are here.
   const tools = format === 'json' ? null : context.toolchain().list();
@@ -87,7 +100,7 @@ async function anatomy(
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study = await openStudy(context, file, options);
   if (format === 'json' || drawer === null || tools === null)
-    return writeResult(context, out, inputsOf(file, options), await report(context, study, variant));
+    return finish(context, file, options, await report(context, study, variant));
   const index = chooseWorkload(study, options.workload);
   const workload = await context.compute(() => study.anatomy.workload(index, { variant, start: {} }));
   const { summaries } = study.anatomy;
@@ -104,7 +117,20 @@ async function anatomy(
     commands: study.commands,
   };
   const drawn = await context.compute(() => drawer.draw(request));
-  return writeResult(context, out, inputsOf(file, options), drawn);
+  return finish(context, file, options, drawn);
+}
+
+/** Writes the result, or compares it with what was written before. */
+async function finish(
+  context: CliContext,
+  file: string,
+  options: AnatomyOptions,
+  result: string | Uint8Array,
+): Promise<void> {
+  if (options.check === undefined) return writeResult(context, options.out, inputsOf(file, options), result);
+  const { refuseStale } = await import('./stale.ts');
+  await refuseStale(context, options.check, result);
+  context.err(`${options.check} is what is made now.\n`);
 }
 
 /** JSON is no drawing: what would only change one is told, not passed over. */
@@ -113,7 +139,15 @@ function refuseDrawing(names: readonly string[]): void {
   throw usageFailure(
     'drawing-option',
     `${names.join(' and ')} ${names.length === 1 ? 'changes' : 'change'} a drawing, and --format json is none.`,
-    'Leave it out, or ask for --format svg or png.',
+    'Leave it out, or ask for another --format, such as svg.',
+  );
+}
+
+function writesNothing(out: string): FailureError {
+  return usageFailure(
+    'check-and-out',
+    `--check compares and writes nothing, and --out ${out} says where to write.`,
+    'Leave out one of them.',
   );
 }
 
@@ -122,7 +156,7 @@ function notDrawn(wish: string): FailureError {
   return usageFailure(
     'workload-without-drawing',
     `--workload ${wish} chooses what is drawn, and --format json holds every workload of the file.`,
-    'Leave it out, or ask for --format svg or png.',
+    'Leave it out, or ask for another --format, such as svg.',
   );
 }
 
