@@ -93,6 +93,10 @@ async function written(
       const { installedResources, svgToPng } = await import('../host/export/png.ts');
       return svgToPng(sceneToSvg(scene, theme), scale, resources ?? installedResources());
     }
+    case 'pdf': {
+      const { svgToPdf } = await import('../host/export/pdf.ts');
+      return svgToPdf(sceneToSvg(scene, theme), resources);
+    }
     case 'mermaid':
       return (await import('../domain/diagram/formats/mermaid.ts')).sceneToMermaid(scene, theme);
     case 'drawio':

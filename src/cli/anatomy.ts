@@ -10,7 +10,7 @@ import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
 
 /** Everything a scene can be written as. */
-export const DRAWING_FORMATS = ['svg', 'png', 'mermaid', 'drawio', 'html', 'md'] as const;
+export const DRAWING_FORMATS = ['svg', 'png', 'pdf', 'mermaid', 'drawio', 'html', 'md'] as const;
 export type DrawingFormat = (typeof DRAWING_FORMATS)[number];
 
 /** A drawing of one workload, asked for on the command line. */

@@ -26,7 +26,7 @@ const EAST_ASIAN: readonly string[] = ['noto-sans-kr/500.css', 'noto-sans-jp/500
  * The table of ligatures. The renderer fills in missing letters from another font only when both make equally many
  * glyphs of a text, which a ligature such as “fi” in the other font breaks; the other fonts go without.
  */
-const LIGATURES = 'GSUB';
+export const LIGATURES = 'GSUB';
 
 /** What an `@font-face` style sheet of @fontsource says: file and `unicode-range` of each subset. */
 export function readSheet(css: string): readonly Subset[] {
@@ -43,33 +43,60 @@ export function readSheet(css: string): readonly Subset[] {
 const covers = (subset: Subset, code: number): boolean =>
   subset.ranges.some(([first, last]) => code >= first && code <= last);
 
+/** A font file with what it is for. */
+export interface Face {
+  readonly family: 'Inter' | 'JetBrains Mono' | 'East Asian';
+  readonly weight: number;
+  /** Letters of the text for which it was taken. */
+  readonly codes: ReadonlySet<number>;
+  /** An sfnt font. */
+  readonly bytes: Uint8Array;
+}
+
+function familyOf(sheet: string): Face['family'] {
+  if (sheet.startsWith('inter/')) return 'Inter';
+  return sheet.startsWith('jetbrains-mono/') ? 'JetBrains Mono' : 'East Asian';
+}
+
 /**
- * The fonts a text needs, as sfnt bytes: of the hundreds of subsets only those whose `unicode-range` holds a letter of
- * the text, Korean and Japanese only for what the Latin fonts lack. `folder` is where the packages of @fontsource lie.
+ * The fonts a text needs: of the hundreds of subsets only those whose `unicode-range` holds a letter of the text, Korean
+ * and Japanese only for what the Latin fonts lack. `folder` is where the packages of @fontsource lie; `without` names tables to leave out of all of them.
  */
-export async function fontsFor(text: string, folder: string): Promise<readonly Uint8Array[]> {
+export async function facesFor(
+  text: string,
+  folder: string,
+  without: readonly string[] = [],
+): Promise<readonly Face[]> {
   const codes = new Set(
     [...text].map((character) => character.codePointAt(0) ?? 0).filter((code) => code >= 0x20),
   );
-  const fonts: Promise<Buffer>[] = [];
+  const faces: Promise<Face>[] = [];
   const load = async (
     sheet: string,
     wanted: ReadonlySet<number>,
-    without: readonly string[],
+    leaveOut: readonly string[],
   ): Promise<Set<number>> => {
     const found = new Set<number>();
+    const read = async ({ file }: Subset, own: readonly number[]): Promise<Face> => ({
+      family: familyOf(sheet),
+      weight: Number(/(\d+)\.css$/.exec(sheet)?.[1]),
+      codes: new Set(own),
+      bytes: woffToSfnt(await readFile(join(folder, dirname(sheet), file)), leaveOut),
+    });
     for (const subset of readSheet(await readFile(join(folder, sheet), 'utf8'))) {
       const own = [...wanted].filter((code) => !found.has(code) && covers(subset, code));
       for (const code of own) found.add(code);
-      if (own.length > 0)
-        fonts.push(
-          readFile(join(folder, dirname(sheet), subset.file)).then((bytes) => woffToSfnt(bytes, without)),
-        );
+      if (own.length > 0) faces.push(read(subset, own));
     }
     return found;
   };
   const rest = new Set(codes);
-  for (const sheet of LATIN) for (const code of await load(sheet, codes, [])) rest.delete(code);
-  for (const sheet of EAST_ASIAN) for (const code of await load(sheet, rest, [LIGATURES])) rest.delete(code);
-  return await Promise.all(fonts);
+  for (const sheet of LATIN) for (const code of await load(sheet, codes, without)) rest.delete(code);
+  for (const sheet of EAST_ASIAN) for (const code of await load(sheet, rest, [LIGATURES, ...without])) rest.delete(code);
+  return await Promise.all(faces);
+}
+
+/** The same as sfnt bytes alone. */
+export async function fontsFor(text: string, folder: string): Promise<readonly Uint8Array[]> {
+  return (await facesFor(text, folder)).map(({ bytes }) => bytes);
 }
