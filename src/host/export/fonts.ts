@@ -92,7 +92,8 @@ export async function facesFor(
   };
   const rest = new Set(codes);
   for (const sheet of LATIN) for (const code of await load(sheet, codes, without)) rest.delete(code);
-  for (const sheet of EAST_ASIAN) for (const code of await load(sheet, rest, [LIGATURES, ...without])) rest.delete(code);
+  for (const sheet of EAST_ASIAN)
+    for (const code of await load(sheet, rest, [LIGATURES, ...without])) rest.delete(code);
   return await Promise.all(faces);
 }
 

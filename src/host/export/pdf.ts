@@ -45,7 +45,7 @@ export async function svgToPdf(
 }
 
 function draw(document: Document, { shapes }: Drawing, faces: readonly Face[]): void {
-  faces.forEach((face, index) => document.registerFont(String(index), Buffer.from(face.bytes)));
+  for (const [index, { bytes }] of faces.entries()) document.registerFont(String(index), Buffer.from(bytes));
   document.scale(POINTS);
   for (const shape of shapes) {
     document.save();
@@ -104,7 +104,9 @@ function runsOf(text: string, attributes: Shape['attributes'], faces: readonly F
 /** Index of the font for a letter: of the family that is asked for and the nearest weight, else any that has the letter. */
 function bestFace(code: number, family: string, weight: number, faces: readonly Face[]): number {
   const far = (face: Face): number =>
-    Math.abs(face.weight - weight) + (face.family === family ? 0 : 10_000) + (face.codes.has(code) ? 0 : 100_000);
+    Math.abs(face.weight - weight) +
+    (face.family === family ? 0 : 10_000) +
+    (face.codes.has(code) ? 0 : 100_000);
   let best = 0;
   faces.forEach((face, index) => {
     const than = faces[best];

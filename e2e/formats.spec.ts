@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildScene } from '../src/domain/diagram/build-scene.ts';
+import { sceneToDrawio } from '../src/domain/diagram/formats/drawio.ts';
+import { sceneToHtml } from '../src/domain/diagram/formats/html.ts';
+import { sceneToMermaid } from '../src/domain/diagram/formats/mermaid.ts';
+import type { Scene } from '../src/domain/diagram/scene.ts';
+import { sceneToSvg } from '../src/domain/diagram/svg.ts';
+import { THEMES } from '../src/domain/diagram/theme.ts';
+import { svgToPdf } from '../src/host/export/pdf.ts';
+import { DRAWINGS } from '../test/helpers/drawings.ts';
+import { expect, test } from './support/readers-page.ts';
+
+const SCENES: readonly (readonly [string, Scene])[] = Object.entries(DRAWINGS).map(([name, input]) => [
+  name,
+  buildScene(input()),
+]);
+
+test('Mermaid itself reads and draws every named drawing, with the words of its boxes', async ({
+  readers,
+}) => {
+  test.setTimeout(300_000);
+  for (const [name, scene] of SCENES) {
+    const text = sceneToMermaid(scene, THEMES.light);
+    const seen = await readers.evaluate((source) => window.readers.mermaid(source), text);
+    expect(seen.type, name).toMatch(/^flowchart/);
+    const cards = scene.boxes.filter(({ role }) => role === 'column' || role === 'card');
+    expect(seen.nodes, name).toBeGreaterThanOrEqual(cards.length);
+    for (const { texts } of cards) expect(seen.words, name).toContain(texts[0]?.full ?? texts[0]?.text ?? '');
+  }
+});
+
+test('maxGraph reads every named drawing: each box and text a cell, each line tied at both ends', async ({
+  readers,
+}) => {
+  test.setTimeout(120_000);
+  for (const [name, scene] of SCENES) {
+    const seen = await readers.evaluate(
+      (source) => window.readers.drawio(source),
+      sceneToDrawio(scene, THEMES.light),
+    );
+    const texts = scene.boxes.flatMap((box) => box.texts);
+    expect(seen.boxes, name).toBe(scene.boxes.length + texts.length);
+    expect(seen, name).toMatchObject({ edges: scene.lines.length, tied: scene.lines.length, active: 0 });
+    for (const { text } of texts) expect(seen.words, name).toContain(text);
+  }
+});
+
+test('PDF.js reads every named drawing: one page of its size, paths and no pixels, texts that can be copied', async ({
+  readers,
+}) => {
+  test.setTimeout(300_000);
+  for (const [name, scene] of SCENES) {
+    const pdf = Buffer.from(await svgToPdf(sceneToSvg(scene, THEMES.light)));
+    const seen = await readers.evaluate((base64) => window.readers.pdf(base64), pdf.toString('base64'));
+    expect(seen, name).toMatchObject({ pages: 1, images: 0, width: scene.width * 0.75 });
+    expect(seen.colours, name).toBeGreaterThan(20);
+    const words = seen.words.replaceAll(/\s/g, '');
+    for (const { texts } of scene.boxes)
+      for (const { text } of texts) expect(words, name).toContain(text.replaceAll(/\s/g, ''));
+  }
+});
+
+test.describe('a page from disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-page-'));
+  test.afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('lights the chain of what is pointed at, tells of what is pressed, and leads on, by pointer and by keyboard', async ({
+    page,
+  }) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:')) faults.push(request.url());
+    });
+    await page.goto(written('lit', folder));
+    const metadata = page
+      .locator('[data-part]')
+      .filter({ has: page.locator('text', { hasText: /^CA_ADDR$/ }) });
+    await metadata.hover();
+    await expect(page.locator('svg')).toHaveClass('lighting');
+    await expect(metadata).toHaveClass('chosen');
+    expect(await page.locator('[data-part].dim').count()).toBeGreaterThan(10);
+    await metadata.click();
+    const side = page.locator('aside');
+    await expect(side.locator('h2')).toHaveText('CA_ADDR');
+    await expect(side.locator('pre')).toHaveText('istiod.istio-system.svc:15012');
+    await side.locator('button').first().click();
+    await expect(side.locator('h2')).not.toHaveText('CA_ADDR');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('svg')).toHaveClass('');
+    await metadata.focus();
+    await page.keyboard.press('Enter');
+    await expect(side.locator('h2')).toHaveText('CA_ADDR');
+    expect(faults).toEqual([]);
+  });
+
+  test('hostile names are words in it, and nothing of them runs', async ({ page }) => {
+    let asked = false;
+    page.on('dialog', async (dialog) => {
+      asked = true;
+      await dialog.dismiss();
+    });
+    await page.goto(written('hostile', folder));
+    await expect(page.locator('svg')).toContainText('<img src=x onerror=alert(1)>');
+    for (const box of await page.locator('[data-part]').all()) await box.dispatchEvent('click');
+    expect(await page.locator('img, iframe, script:not([type="application/json"])').count()).toBe(1);
+    expect(asked).toBe(false);
+  });
+});
+
+/** The address of a named drawing, written as a page into a folder. */
+function written(name: string, folder: string): string {
+  const input = DRAWINGS[name]?.();
+  if (input === undefined) throw new Error(`there is no drawing ${name}`);
+  const path = join(folder, `${name}.html`);
+  writeFileSync(path, sceneToHtml(buildScene(input), THEMES.light, input.anatomy));
+  return pathToFileURL(path).href;
+}
