@@ -110,9 +110,11 @@ test('a picture is saved where the save dialog says, and called off it is not sa
       );
     const saved = join(folder, 'my picture.svg');
     const calledOff = await app.answerSaveDialog(null);
+    await page.locator('[data-testid="export"] > summary').click();
     await page.locator('[data-testid="export-svg"]').click();
     expect(await calledOff()).toBe('cancelled');
     const kept = await app.answerSaveDialog(saved);
+    await page.locator('[data-testid="export"] > summary').click();
     await page.locator('[data-testid="export-svg"]').click();
     expect(await kept()).toBe('completed');
     await expect.poll(savedWords).toEqual(['Saved as my picture.svg']);

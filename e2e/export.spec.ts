@@ -57,6 +57,39 @@ test('the picture is saved as PNG at twice the size, and it is not empty', async
   expect(seen.colours).toBeGreaterThan(10);
 });
 
+test('the picture is saved as PDF, page, draw.io, Mermaid and Markdown, each with its words', async ({
+  anatomy,
+}) => {
+  const begins = {
+    pdf: '%PDF-',
+    html: '<!doctype html>',
+    drawio: '<?xml',
+    mermaid: '%% payments',
+    md: '# payments',
+  } as const;
+  for (const kind of ['pdf', 'html', 'drawio', 'mermaid', 'md'] as const) {
+    const { name, path } = await anatomy.save(kind);
+    expect(name).toMatch(/^payments-overview-injected\.(pdf|html|drawio|mmd|md)$/);
+    const bytes = await readFile(path);
+    expect(bytes.toString('latin1').startsWith(begins[kind]), kind).toBe(true);
+    if (kind !== 'pdf') expect(bytes.toString('utf8'), kind).toContain('istio-proxy');
+  }
+});
+
+test('the picture is copied, in pixels, and the menu closes', async ({ anatomy, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await anatomy.at('export').locator('summary').click();
+  await anatomy.at('copy-picture').click();
+  await expect(anatomy.at('copy-picture')).toBeHidden();
+  await expect(anatomy.page.getByText('The picture was copied.')).toBeVisible();
+  const size = await anatomy.page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const picture = await createImageBitmap(await (item?.getType('image/png') ?? new Blob()));
+    return [picture.width, picture.height];
+  });
+  expect(size[0]).toBeGreaterThan(2000);
+});
+
 test('any command that was run can be copied, exactly', async ({ anatomy, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await anatomy.copyCommand();

@@ -137,6 +137,7 @@ test('of a pod of 2,000 containers the page holds what is in view; the wheel and
   await page.keyboard.press('End');
   await expect(stage.locator(':focus')).toBeInViewport();
   const download = page.waitForEvent('download');
+  await page.getByTestId('export').locator('summary').click();
   await page.getByTestId('export-svg').click();
   const svg = await readFile(await (await download).path(), 'utf8');
   for (const name of ['c0', 'c999', 'c1999']) expect(svg).toContain(`>${name}</text>`);

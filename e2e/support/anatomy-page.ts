@@ -203,8 +203,11 @@ export class AnatomyPage {
   }
 
   /** Saves with a button and gives the bytes of the file that came. */
-  async save(kind: 'svg' | 'png'): Promise<{ name: string; path: string }> {
+  async save(
+    kind: 'svg' | 'png' | 'pdf' | 'html' | 'drawio' | 'mermaid' | 'md',
+  ): Promise<{ name: string; path: string }> {
     const coming = this.page.waitForEvent('download');
+    await this.at('export').locator('summary').click();
     await this.at(`export-${kind}`).click();
     const download = await coming;
     return { name: download.suggestedFilename(), path: await download.path() };

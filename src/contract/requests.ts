@@ -62,6 +62,9 @@ const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(
 /** A run of a lab, as the page that asks for it calls it. */
 const labRun = z.string().min(1).max(64);
 const none = z.strictObject({});
+
+/** Characters of a drawing: that of a pod of 300 containers with everything open has a tenth of it. */
+const MAX_DRAWING = 16_000_000;
 /** A kubeconfig that the person chose in the window; null: that of the settings, else no cluster is asked. */
 const kubeconfig = z.string().min(1).max(MAX_WORD).nullable();
 /** A lab, its folder as a person names it (`~/` is the home folder), and what may differ from what the lab itself says. */
@@ -198,6 +201,8 @@ export const requests = {
     labPlace.pick({ lab: true, folder: true }).extend({ path: z.string().max(64) }),
   ),
   /** Which cluster would be asked, or that none would; it is asked nothing. */
+  /** A drawing of ours as SVG, as a PDF in base64. */
+  'export:pdf': ask<{ readonly base64: string }>()(z.strictObject({ svg: z.string().max(MAX_DRAWING) })),
   'cluster:look': ask<PrecheckedCluster>()(z.strictObject({ kubeconfig })),
   /** `istioctl analyze` and `validate` of a study's text; analyze lays it over the chosen cluster, where there is one. */
   'checks:run': ask<readonly CheckAnswer[]>()(

@@ -1,6 +1,7 @@
 import type { Handlers, Host } from '../contract/requests.ts';
 import type { AppInfo, BootstrapLabel, EnvoyEnded, EnvoySnapshot, RunningEnvoy } from '../contract/types.ts';
 import { createEmitter } from './emitter.ts';
+import { pdfOf } from './export/pdf-of.ts';
 import type { HostParts } from './host-parts.ts';
 import { createLabs } from './lab/labs.ts';
 import { createStudies } from './study/studies.ts';
@@ -119,6 +120,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       return null;
     },
     'lab:file': (input) => labs.file(input),
+    'export:pdf': async ({ svg }) => ({ base64: await pdfOf(svg) }),
     'cluster:look': (input) => lookAtCluster(input.kubeconfig),
     'checks:run': async ({ studyId, role, kubeconfig }) =>
       checks.run(studies.text(studyId, role), kubeconfig),

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { FailureError } from '../../../contract/failure.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
-import { useStores } from '../../state/app.ts';
+import { type Stores, useStores } from '../../state/app.ts';
 import { fileName, saveFile } from '../../state/save-file.ts';
-import { picturePng, pictureSvg } from './export-picture.ts';
+import './export.css';
+import { EXPORT_FORMATS, type Exported, type ExportFormat } from './export-formats.ts';
+import { picturePng } from './export-picture.ts';
 import { stageText } from './stage-text.ts';
 
 const SCALES = ['1', '2', '4'] as const;
@@ -12,67 +15,120 @@ const SCALES = ['1', '2', '4'] as const;
 /** Saves what the stage shows, with the bench it came from written on it. */
 export function ExportControls({ scene }: { readonly scene: Scene | null }) {
   const stores = useStores();
-  const theme = useStore(stores.theme, (state) => THEMES[state.theme]);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [scale, setScale] = useState<string>('2');
   // Not by the scene: the window is rendered before its room, and so its scene, is known.
   const empty = useStore(stores.study, (state) => state.workload === null);
-  const [scale, setScale] = useState<string>('2');
-
-  const save = async (extension: 'svg' | 'png', make: (scene: Scene) => Promise<Blob>) => {
-    if (scene === null) return;
-    const { scene: name, view } = stores.stage.getState();
-    const workload = stores.study.getState().workload?.anatomy.name ?? '';
-    try {
-      const file = fileName([workload, name, view], extension);
-      await saveFile(stores, file, await make(scene));
-    } catch (cause) {
-      stores.study.getState().fail({
-        code: 'export-failed',
-        kind: 'internal',
-        message: stageText.exportFailed,
-        hint: stageText.exportFailedHint,
-        source: null,
-        evidence: cause instanceof Error ? cause.message : String(cause),
-      });
-    }
-  };
+  const make = useExports(scene, Number(scale), menu);
 
   return (
-    <fieldset className="plain export" aria-label={stageText.save}>
-      <button
-        type="button"
-        className="button small"
-        data-testid="export-svg"
-        title={stageText.saveSvg}
-        disabled={empty}
-        onClick={() =>
-          void save('svg', async (one) => new Blob([await pictureSvg(one, theme)], { type: 'image/svg+xml' }))
-        }
-      >
-        {stageText.svg}
-      </button>
-      <button
-        type="button"
-        className="button small"
-        data-testid="export-png"
-        title={stageText.savePng}
-        disabled={empty}
-        onClick={() => void save('png', (one) => picturePng(one, theme, Number(scale)))}
-      >
-        {stageText.png}
-      </button>
-      <select
-        className="export-scale"
-        aria-label={stageText.pngScale}
-        data-testid="png-scale"
-        value={scale}
-        onChange={(event) => setScale(event.target.value)}
-      >
-        {SCALES.map((one) => (
-          <option key={one} value={one}>
-            {one}×
-          </option>
+    <details
+      ref={menu}
+      className="export"
+      data-testid="export"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className="button small" title={stageText.exportHelp}>
+        {stageText.exportAs}
+      </summary>
+      <fieldset className="plain export-list" aria-label={stageText.save}>
+        {EXPORT_FORMATS.map((format) => (
+          <div key={format.id} className="export-item">
+            <button
+              type="button"
+              className="export-format"
+              data-testid={`export-${format.id}`}
+              disabled={empty}
+              onClick={() => void make.save(format)}
+            >
+              <strong>{format.name}</strong>
+              <span>{format.help}</span>
+            </button>
+            {format.id === 'png' && <Scale scale={scale} choose={setScale} />}
+          </div>
         ))}
-      </select>
-    </fieldset>
+        <button
+          type="button"
+          className="export-format"
+          data-testid="copy-picture"
+          disabled={empty}
+          onClick={() => void make.copy()}
+        >
+          <strong>{stageText.copyPicture}</strong>
+          <span>{stageText.copyPictureHelp}</span>
+        </button>
+      </fieldset>
+    </details>
   );
+}
+
+function Scale({ scale, choose }: { readonly scale: string; readonly choose: (scale: string) => void }) {
+  return (
+    <select
+      className="export-scale"
+      aria-label={stageText.pngScale}
+      data-testid="png-scale"
+      value={scale}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {SCALES.map((one) => (
+        <option key={one} value={one}>
+          {one}×
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Saves the picture in a format, and copies it; the menu is closed once that is under way. */
+function useExports(scene: Scene | null, scale: number, menu: RefObject<HTMLDetailsElement | null>) {
+  const stores = useStores();
+  const theme = useStore(stores.theme, (state) => THEMES[state.theme]);
+  const withExported = async (work: (exported: Exported) => Promise<void>): Promise<void> => {
+    const anatomy = stores.study.getState().workload?.anatomy;
+    if (scene === null || anatomy === undefined) return;
+    if (menu.current !== null) menu.current.open = false;
+    try {
+      await work({ scene, theme, anatomy, scale });
+    } catch (cause) {
+      tellFailure(stores, cause);
+    }
+  };
+  return {
+    save: (format: ExportFormat) =>
+      withExported(async (exported) => {
+        const { scene: name, view } = stores.stage.getState();
+        const file = fileName([exported.anatomy.name, name, view], format.extension);
+        await saveFile(stores, file, await format.make(exported, stores.bridge));
+      }),
+    copy: () =>
+      withExported(async (exported) => {
+        // The picture may take a moment: a clipboard is given only to a press that it can still see.
+        const picture = picturePng(exported.scene, exported.theme, exported.scale);
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': await picture })]);
+        stores.study.getState().tell(stageText.copied);
+      }),
+  };
+}
+
+function tellFailure(stores: Pick<Stores, 'study'>, cause: unknown): void {
+  if (cause instanceof FailureError) {
+    stores.study.getState().fail(cause.failure);
+    return;
+  }
+  stores.study.getState().fail({
+    code: 'export-failed',
+    kind: 'internal',
+    message: stageText.exportFailed,
+    hint: stageText.exportFailedHint,
+    source: null,
+    evidence: cause instanceof Error ? cause.message : String(cause),
+  });
 }

@@ -20,14 +20,15 @@ export const stageText = {
   legend: 'Legend',
   legendHelp: 'What the colours mean',
   save: 'Save the picture',
-  svg: 'SVG',
-  png: 'PNG',
-  saveSvg: 'Save as SVG',
-  savePng: 'Save as PNG',
+  exportAs: 'Export',
+  exportHelp: 'Save or copy the picture',
+  copyPicture: 'Copy',
+  copyPictureHelp: 'the picture, to paste it elsewhere',
+  copied: 'The picture was copied.',
   pngScale: 'PNG scale',
   keys: 'Arrow keys move between parts, Enter selects, Escape clears, + and − zoom, 0 fits.',
   exportFailed: 'The picture could not be saved.',
-  exportFailedHint: 'Try a smaller PNG scale, or save as SVG.',
+  exportFailedHint: 'Try another format, or a smaller PNG scale.',
 } as const;
 
 export const sceneWords: Readonly<Record<SceneName, string>> = {
