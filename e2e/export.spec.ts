@@ -78,10 +78,7 @@ test('the picture is saved as PDF, page, draw.io, Mermaid and Markdown, each wit
 
 test('the picture is copied, in pixels, and the menu closes', async ({ anatomy, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await anatomy.at('export').locator('summary').click();
-  await anatomy.at('copy-picture').click();
-  await expect(anatomy.at('copy-picture')).toBeHidden();
-  await expect(anatomy.page.getByText('The picture was copied.')).toBeVisible();
+  await anatomy.copyPicture();
   const size = await anatomy.page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const picture = await createImageBitmap(await (item?.getType('image/png') ?? new Blob()));

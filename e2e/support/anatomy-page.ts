@@ -213,6 +213,14 @@ export class AnatomyPage {
     return { name: download.suggestedFilename(), path: await download.path() };
   }
 
+  /** Copies the picture; resolves when the app says that it did. */
+  async copyPicture(): Promise<void> {
+    await this.at('export').locator('summary').click();
+    await this.at('copy-picture').click();
+    await expect(this.at('copy-picture')).toBeHidden();
+    await expect(this.page.getByText('The picture was copied.')).toBeVisible();
+  }
+
   async copyCommand(): Promise<void> {
     await this.at('copy-command').click();
   }

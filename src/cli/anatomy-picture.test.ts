@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { payments } from '../../test/helpers/drawings.ts';
 import { FailureError } from '../contract/failure.ts';
-import type { DrawRequest } from './anatomy.ts';
+import { DRAWING_FORMATS, type DrawingFormat, type DrawRequest } from './anatomy.ts';
 import { createDrawer } from './anatomy-picture.ts';
 
 const drawer = createDrawer();
@@ -20,7 +20,7 @@ const INJECTED = {
 const TOOLS = [tool('istioctl', '1.31.0'), tool('envoy', '1.38.3')];
 
 /** Options as commander reads them from a command line. */
-function request(format: 'svg' | 'png', ...args: readonly string[]): DrawRequest {
+function request(format: DrawingFormat, ...args: readonly string[]): DrawRequest {
   const command = drawer.addOptions(
     new Command('anatomy').exitOverride().configureOutput({ writeErr: () => undefined }),
   );
@@ -59,9 +59,20 @@ describe('pictures of the command line', () => {
     expect(svg).toContain('fill="#0f151b"');
   });
 
-  test('the same input gives the same bytes', async () => {
-    expect(await drawer.draw(request('svg'))).toBe(await drawer.draw(request('svg')));
+  test.each(DRAWING_FORMATS)('%s: the same input gives the same bytes', async (format) => {
+    const [one, other] = [await drawer.draw(request(format)), await drawer.draw(request(format))];
+    expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
   });
+
+  test.each(DRAWING_FORMATS.filter((format) => format !== 'png' && format !== 'pdf'))(
+    '%s holds the words of the picture and what it says of itself, and ends with a line end',
+    async (format) => {
+      const text = String(await drawer.draw(request(format)));
+      for (const words of ['istio-proxy', 'xds-grpc', 'CA_ADDR', 'istioctl 1.31.0'])
+        expect(text).toContain(words);
+      expect(text.endsWith('\n')).toBe(true);
+    },
+  );
 
   test('a PNG has as many pixels as scale and size say', async () => {
     const png = Buffer.from(await drawer.draw(request('png', '--scale', '2')));

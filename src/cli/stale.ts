@@ -8,7 +8,7 @@ import type { CliContext } from './context.ts';
  * @throws FailureError `export-stale` with the first line that differs (of pictures in pixels: that they do), `cannot-read`
  */
 export async function refuseStale(
-  context: CliContext,
+  context: Pick<CliContext, 'cwd' | 'signal'>,
   path: string,
   fresh: string | Uint8Array,
 ): Promise<void> {
