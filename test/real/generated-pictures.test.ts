@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ReadAnatomy, readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
+import { buildScene } from '../../src/domain/diagram/build-scene.ts';
+import type { SceneName, ViewMode } from '../../src/domain/diagram/scene.ts';
+import { stage } from '../helpers/drawings.ts';
+import { generatedWorkloads } from '../helpers/generated-workloads.ts';
+import { crampedTexts, crossedLabels, crossingLines, misplacedBoxes } from '../helpers/geometry.ts';
+import { inject } from './injecting.ts';
+
+const COUNT = 200;
+const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
+const VIEWS: readonly ViewMode[] = ['injected', 'difference'];
+/** Width and height of the stage in the window at both sizes it is made for. */
+const ROOMS = [
+  { width: 1280, height: 550 },
+  { width: 1920, height: 900 },
+] as const;
+
+describe(`the pictures of ${COUNT} generated workloads, as the real istioctl injects them`, () => {
+  let anatomy: ReadAnatomy;
+  beforeAll(async () => {
+    anatomy = readAnatomy(await inject('generated.yaml', generatedWorkloads(COUNT)));
+  }, 120_000);
+
+  it('are of as many workloads, of all sorts', () => {
+    expect(anatomy.summaries).toHaveLength(COUNT);
+    expect(anatomy.summaries.filter(({ injected }) => !injected).length).toBeGreaterThan(5);
+  });
+
+  it.each(SCENES)(
+    '%s: no text overlaps or is wider than its box, no line runs through what is not its own',
+    (scene) => {
+      const faults: string[] = [];
+      for (let index = 0; index < COUNT; index += 1) {
+        const variant = index % 2 === 0 ? 'lab' : 'sidecar';
+        const workload = anatomy.workload(index, { variant, start: {} });
+        const room = ROOMS[index % ROOMS.length] ?? ROOMS[0];
+        const view = VIEWS[Math.floor(index / 2) % VIEWS.length] ?? 'injected';
+        const drawn = buildScene(stage(workload, { scene, variant, view, ...room }));
+        for (const fault of [
+          ...misplacedBoxes(drawn),
+          ...crampedTexts(drawn),
+          ...crossingLines(drawn),
+          ...crossedLabels(drawn),
+        ])
+          faults.push(`${index} ${view} ${room.width}: ${fault}`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
