@@ -64,8 +64,11 @@ test('PDF.js reads every named drawing: one page of its size, paths and no pixel
 });
 
 test.describe('a page from disk', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-page-'));
-  test.afterAll(() => rmSync(folder, { recursive: true }));
+  let folder = '';
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-page-'));
+  });
+  test.afterEach(() => rmSync(folder, { recursive: true }));
 
   test('lights the chain of what is pointed at, tells of what is pressed, and leads on, by pointer and by keyboard', async ({
     page,
