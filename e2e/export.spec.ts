@@ -94,3 +94,12 @@ test('any command that was run can be copied, exactly', async ({ anatomy, contex
     .poll(() => anatomy.page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/istioctl kube-inject --revision default -f payments\.yaml/);
 });
+
+test('the YAML of a part is copied, indented no further than need be', async ({ anatomy, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await anatomy.part('container/istio-proxy/env/CA_ADDR').first().click();
+  await anatomy.page.getByTestId('copy-yaml').click();
+  await expect
+    .poll(() => anatomy.page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('- name: CA_ADDR\n  value: istiod.istio-system.svc:15012\n');
+});

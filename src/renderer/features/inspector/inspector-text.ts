@@ -31,6 +31,7 @@ export const inspectorText = {
   compare: 'Compare',
   sameText: 'Open a workload to see its difference.',
   noNotes: 'Nothing to point out about this input.',
+  copyYaml: (place: string) => `Copy the YAML at ${place}`,
   save: (name: string) => `Save ${name} as it is shown`,
   saveShort: 'Save',
   readAsItIs: 'Read the file as it is, with the sidecar it holds',

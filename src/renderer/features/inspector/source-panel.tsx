@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
+import { excerpt } from '../../../domain/yaml/excerpt.ts';
 import { useStores } from '../../state/app.ts';
 import { placeOf, workloadPlace } from '../../state/follow-selection.ts';
 import { savedAs, saveFile } from '../../state/save-file.ts';
 import { CodeView } from '../../ui/code-view.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Difference } from './difference.tsx';
 import { inspectorText } from './inspector-text.ts';
 import './source.css';
@@ -63,6 +65,13 @@ export function SourcePanel() {
           >
             {inspectorText.compare}
           </button>
+        )}
+        {!comparing && shown !== null && text !== null && pointed && (
+          <CopyButton
+            text={excerpt(text, range)}
+            label={inspectorText.copyYaml(`${visibleText(shown.name)}${place}`)}
+            testId="copy-yaml"
+          />
         )}
         {!comparing && shown !== null && text !== null && (
           <button
