@@ -218,3 +218,19 @@ test('a few workloads are picked right under the button', async ({ anatomy }) =>
   await expect(list).toHaveCount(0);
   await anatomy.pick('store');
 });
+
+test('every workload stands on the map of the picker; a press on one chooses it, a search makes the others pale', async ({
+  anatomy,
+}) => {
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.open(file('cases/05-list-kind.yaml'));
+  await expect(anatomy.workload).toHaveText('cart');
+  await anatomy.page.getByTestId('picker').click();
+  const tiles = anatomy.page.getByTestId('workload-map').locator('.map-tile');
+  const rows = anatomy.page.getByTestId('picker-list').locator('li');
+  await expect(tiles).toHaveCount(await rows.count());
+  await anatomy.page.getByRole('searchbox').fill('store');
+  await expect(anatomy.page.locator('.map-tile[data-found="true"]')).toHaveAttribute('title', /^store · /);
+  await anatomy.page.locator('.map-tile[title^="store · "]').click();
+  await expect(anatomy.workload).toHaveText('store');
+});

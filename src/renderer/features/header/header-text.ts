@@ -27,6 +27,12 @@ export const headerText = {
     count === all ? `${all} workloads` : `${count} of ${all} workloads`,
   none: 'No workload matches.',
   sidecar: { classic: 'sidecar', native: 'native sidecar', none: 'no sidecar' },
+  map: {
+    yours: 'a container of yours',
+    sidecar: 'istio-proxy beside them',
+    native: 'native: it starts before them',
+    none: 'no sidecar',
+  },
   close: 'Close',
   lost: 'Connection lost',
 } as const;

@@ -4,6 +4,7 @@ import { useStores } from '../../state/app.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { filterWorkloads } from './filter-workloads.ts';
 import { headerText } from './header-text.ts';
+import { WorkloadMap } from './workload-map.tsx';
 
 interface PickerProps {
   readonly open: boolean;
@@ -15,7 +16,7 @@ interface PickerProps {
 /** A list longer than this is searched rather than looked through, and takes the middle of the window. */
 const FEW = 12;
 
-/** A searchable list of the workloads of one input. */
+/** The workloads of one input: all of them on a small map, and as a list that can be searched. */
 export function Picker({ open, onClose, button }: PickerProps) {
   const stores = useStores();
   const workloads = useStore(stores.study, (state) => state.study?.workloads ?? null);
@@ -68,6 +69,14 @@ export function Picker({ open, onClose, button }: PickerProps) {
         <p className="picker-count" aria-live="polite">
           {headerText.found(found.length, workloads?.length ?? 0)}
         </p>
+        {(workloads?.length ?? 0) > 1 && (
+          <WorkloadMap
+            workloads={workloads ?? []}
+            found={new Set(found.map(({ index: at }) => at))}
+            current={index}
+            choose={choose}
+          />
+        )}
         <ul className="picker-list" data-testid="picker-list">
           {found.map(({ index: at, workload }) => (
             <li key={at}>
