@@ -32,6 +32,7 @@ function request(format: DrawingFormat, ...args: readonly string[]): DrawRequest
     options: command.opts(),
     tools: TOOLS,
     commands: [INJECTED],
+    masked: 0,
   };
 }
 

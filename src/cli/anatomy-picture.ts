@@ -45,11 +45,13 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options, tools, commands }: DrawRequest) => {
+    draw: async ({ anatomy, variant, format, options, tools, commands, masked }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { FRAME } = await import('../domain/diagram/svg.ts');
-      const { benchWords, captionsOf, NOT_STARTED } = await import('../domain/diagram/truth-words.ts');
+      const { benchWords, captionsOf, maskedWords, NOT_STARTED } = await import(
+        '../domain/diagram/truth-words.ts'
+      );
       const { THEMES } = await import('../domain/diagram/theme.ts');
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
       const bench = { bench: 'lab', recordedAt: null, tools, commands } as const;
@@ -62,7 +64,10 @@ export function createDrawer(resources?: PngResources): Drawer {
         selected: null,
         lit: new Set(),
         live: anatomy.injected ? NOT_STARTED : null,
-        captions: anatomy.injected ? captionsOf(bench, variant) : [benchWords(bench)],
+        captions: [
+          ...(anatomy.injected ? captionsOf(bench, variant) : [benchWords(bench)]),
+          ...maskedWords(masked),
+        ],
         width: size(options, 'width', SIZE.least),
         height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
       });

@@ -2,9 +2,11 @@ import { type Command, Option } from 'commander';
 import { type FailureError, usageFailure } from '../contract/failure.ts';
 import type { BootstrapVariant, CommandRun, ToolInfo } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
+import type { Redactor } from '../domain/redact/redactor.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
+import { tellMasked } from './masked-note.ts';
 import { outName, writeResult } from './output-file.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
@@ -23,6 +25,8 @@ export interface DrawRequest {
   /** What it was made with, which the picture says. */
   readonly tools: readonly ToolInfo[];
   readonly commands: readonly CommandRun[];
+  /** How many values were masked in the anatomy, which the picture says. */
+  readonly masked: number;
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -37,13 +41,15 @@ interface AnatomyOptions extends StudyOptions {
   readonly workload?: string;
   readonly out?: string;
   readonly check?: string;
+  readonly includeSecrets?: boolean;
 }
 
 const HELP = `
 json: {"workloads":[{"kind","name","namespace","injected","sidecar","containers","initContainers","parts","links"}],"notes"}
-with every workload of FILE, one a line. A drawing shows one of them: the first injected one, or --workload.
+with every workload of FILE, one a line, and how many values were "masked". A drawing shows one of them: the first injected one, or --workload.
 svg, png: the picture. mermaid, drawio: the same boxes and lines, to be edited on. html: one file in which parts can be pressed,
 with no network. md: a report with tables, and the picture as Mermaid.
+Passwords, tokens, keys and what looks like one are written as ••••; --include-secrets writes them as they are.
 --check FILE writes nothing: it ends with 1 when FILE is not what would be written now.
 ${examples(
   'sidecar-anatomy anatomy payments.yaml --out anatomy.json',
@@ -65,6 +71,7 @@ export function addAnatomyCommand(program: Command, context: CliContext, drawer:
       'compare a file that was written before with what would be written now',
       outName,
     )
+    .option('--include-secrets', 'write passwords, tokens and keys as they are')
     .addHelpText('after', HELP);
   addWorkloadOptions(command, WORDS, 'lab');
   const common = command.options.length;
@@ -100,7 +107,7 @@ async function anatomy(
   const { chooseWorkload, openStudy } = await import('./study.ts');
   const study = await openStudy(context, file, options);
   if (format === 'json' || drawer === null || tools === null)
-    return finish(context, file, options, await report(context, study, variant));
+    return finish(context, file, options, await report(context, study, options));
   const index = chooseWorkload(study, options.workload);
   const workload = await context.compute(() => study.anatomy.workload(index, { variant, start: {} }));
   const { summaries } = study.anatomy;
@@ -108,8 +115,14 @@ async function anatomy(
     context.err(
       `Drawn is ${workload.kind} ${workload.name}, one of ${summaries.length} workloads; --workload chooses another.\n`,
     );
+  const { redactAnatomy } = await import('../domain/redact/anatomy.ts');
+  const { anatomy: shown, masked } = options.includeSecrets
+    ? { anatomy: workload, masked: 0 }
+    : await context.compute(() => redactAnatomy(workload));
+  tellMasked(context, masked);
   const request = {
-    anatomy: workload,
+    anatomy: shown,
+    masked,
     variant,
     format,
     options: { ...options },
@@ -164,14 +177,26 @@ function notDrawn(wish: string): FailureError {
 async function report(
   context: CliContext,
   { anatomy, notes }: CliStudy,
-  variant: BootstrapVariant,
+  { variant, includeSecrets }: AnatomyOptions,
 ): Promise<string> {
+  const { createRedactor } = await import('../domain/redact/redactor.ts');
+  const { redactAnatomy, redactNotes } = await import('../domain/redact/anatomy.ts');
+  const secrets = new Set<string>();
+  const redactors: Redactor[] = [];
   const workloads = await context.compute(() =>
-    [...anatomy.summaries.keys()].map((index) =>
-      JSON.stringify(withFailures(() => anatomy.workload(index, { variant, start: {} }))),
-    ),
+    [...anatomy.summaries.keys()].map((index) => {
+      const workload = withFailures(() => anatomy.workload(index, { variant, start: {} }));
+      if (includeSecrets) return JSON.stringify(workload);
+      const redactor = createRedactor();
+      redactors.push(redactor);
+      const redacted = redactAnatomy(workload, redactor).anatomy;
+      for (const secret of redactor.secrets) secrets.add(secret);
+      return JSON.stringify(redacted);
+    }),
   );
-  return `{"workloads":${list(workloads)},"notes":${list(notes.map((note) => JSON.stringify(note)))}}\n`;
+  const told = includeSecrets ? notes : redactNotes(notes, redactors);
+  tellMasked(context, secrets.size);
+  return `{"workloads":${list(workloads)},"notes":${list(told.map((note) => JSON.stringify(note)))},"masked":${secrets.size}}\n`;
 }
 
 function list(items: readonly string[]): string {

@@ -2,12 +2,14 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { readInputFile } from './input-file.ts';
+import { tellMasked } from './masked-note.ts';
 import { outName, writeResult } from './output-file.ts';
 
 interface RecordCommandOptions {
   readonly out: string;
   readonly seconds: number;
   readonly adminPort: number;
+  readonly includeSecrets?: boolean;
 }
 
 /** `record FILE --out F`: a `.anatomy` file, which shows what happened without any program. */
@@ -26,6 +28,7 @@ export function addRecordCommand(program: Command, context: CliContext): void {
       number(0, 65_535),
       9982,
     )
+    .option('--include-secrets', 'keep passwords, tokens and keys as they are')
     .addHelpText('after', examples('sidecar-anatomy record payments.yaml --seconds 5 --out payments.anatomy'))
     .action(context.action((file: string, options: RecordCommandOptions) => record(context, file, options)));
 }
@@ -44,9 +47,11 @@ async function record(context: CliContext, file: string, options: RecordCommandO
     seconds: options.seconds,
     adminPort: options.adminPort,
     now: new Date(),
+    includeSecrets: options.includeSecrets === true,
     signal: context.signal,
   });
   await writeResult(context, options.out, [file], `${JSON.stringify(recording, null, 1)}\n`);
+  tellMasked(context, recording.masked ?? 0);
   context.err(`${recording.run.snapshots.length} observations of Envoy are recorded in ${options.out}\n`);
 }
 

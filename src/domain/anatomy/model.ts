@@ -192,6 +192,8 @@ export interface WorkloadAnatomy extends WorkloadSummary {
 export interface AnatomyReport {
   readonly workloads: readonly WorkloadAnatomy[];
   readonly notes: readonly Note[];
+  /** How many different values were masked in all of it; see `redactAnatomy`. */
+  readonly masked: number;
 }
 
 export type BootstrapVariant = 'lab' | 'sidecar' | 'typo';

@@ -33,3 +33,8 @@ export function captionsOf(
   const simplified = variant === 'sidecar' ? [] : ['lab bootstrap: a simplification'];
   return [...(byHand === null ? [] : [byHand]), benchWords(bench), ...simplified];
 }
+
+/** What a picture says of itself when values of what it shows were masked; nothing where none were. */
+export function maskedWords(masked: number): readonly string[] {
+  return masked === 0 ? [] : [`${masked} ${masked === 1 ? 'value' : 'values'} masked`];
+}

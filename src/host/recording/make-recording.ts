@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inputFailure } from '../../contract/failure.ts';
 import type { EnvoyEnded, EnvoySnapshot, RecordedRun } from '../../contract/types.ts';
+import { mapTexts } from '../../domain/redact/map-texts.ts';
+import { createRedactor } from '../../domain/redact/redactor.ts';
 import type { GivenFile, HostParts } from '../host-parts.ts';
+import type { StudyTexts } from '../study/reader.ts';
 import { parseRecording, type Recording } from './recording.ts';
 import { redactPaths } from './redact-paths.ts';
 
@@ -14,12 +17,15 @@ export interface RecordingOptions {
   /** 0 lets the system choose. */
   readonly adminPort: number;
   readonly now: Date;
+  /** Passwords, tokens and keys are kept as they are; by default they are masked. */
+  readonly includeSecrets?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Makes a recording by doing it: injects with the real istioctl, writes the lab's bootstrap, lets the real Envoy
- * validate and run it, and keeps what was seen. Only paths of this machine are taken out.
+ * validate and run it, and keeps what was seen. Paths of this machine are taken out; secrets are masked after the run, which
+ * needs them, in what was put in and in all that the programs repeated of it.
  */
 export async function makeRecording(parts: HostParts, options: RecordingOptions): Promise<Recording> {
   const { file, signal } = options;
@@ -41,17 +47,25 @@ export async function makeRecording(parts: HostParts, options: RecordingOptions)
     commands,
     run: { variant: choice.variant, fetchTimeout: start.fetchTimeout, ...run },
   };
-  const { value } = redactPaths(
-    seen,
-    machineFolders(
-      parts,
-      tools.map((tool) => tool.path),
-    ),
+  const folders = machineFolders(
+    parts,
+    tools.map((tool) => tool.path),
   );
+  const { value } = redactPaths(seen, folders);
   const format = 'sidecar-anatomy-recording/1';
   const recordedAt = options.now.toISOString();
-  const recording = { format, name: file.name, recordedAt, notes, texts, ...value };
+  const told = { notes, texts, ...value };
+  const kept = options.includeSecrets === true ? told : withoutSecrets(told);
+  const recording = { format, name: file.name, recordedAt, ...kept };
   return parseRecording(file.name, JSON.stringify(recording));
+}
+
+/** What is known to be a secret from the texts is masked in what the programs said, too, in whichever came first. */
+function withoutSecrets<T extends { readonly texts: StudyTexts }>(told: T): T & { readonly masked: number } {
+  const redactor = createRedactor();
+  const texts = mapTexts(told.texts, redactor.file);
+  const masked = mapTexts(mapTexts({ ...told, texts }, redactor.text), redactor.again);
+  return { ...masked, masked: redactor.secrets.size };
 }
 
 async function watch(

@@ -84,6 +84,8 @@ export const recordingSchema = z.strictObject({
   recordedAt: z.iso.datetime(),
   tools: z.array(tool),
   commands: z.array(command),
+  /** How many different secrets were masked; absent where none were looked for. */
+  masked: z.int().min(0).exactOptional(),
   /** What was noticed while injecting; what the texts themselves tell is found again when they are read. */
   notes: z.array(note),
   texts: z.strictObject({

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { mapTexts } from '../../domain/redact/map-texts.ts';
 
 export interface Redacted<T> {
   readonly value: T;
@@ -26,16 +27,9 @@ export function redactPaths<T>(value: T, folders: readonly string[]): Redacted<T
       count += 1;
       return basename(path.replaceAll('\\', '/')) || '…';
     });
-  return { value: mapTexts(value, shorten) as T, count };
+  return { value: mapTexts(value, shorten), count };
 }
 
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { redactConfigDump } from './redact.ts';
+import { redactConfigDump } from './config-dump.ts';
 
 const redacted = (dump: object) => {
   const { text, masked } = redactConfigDump(dump);
@@ -15,7 +15,8 @@ test('case 67: the second key, which Envoy left in clear, is masked; Envoy’s o
   expect(masked).toBe(1);
   expect(text).not.toContain('bm90LWEtcmVhbC1rZXk');
   expect(text).not.toContain('W3JlZGFjdGVkXQ');
-  expect(text.match(/"\[redacted\]"/g)).toHaveLength(2);
+  expect(text.match(/"\[redacted\]"/g)).toHaveLength(1);
+  expect(text.match(/"••••"/g)).toHaveLength(1);
 });
 
 describe('what Envoy prints in clear is masked:', () => {
@@ -28,8 +29,10 @@ describe('what Envoy prints in clear is masked:', () => {
     ['gRPC metadata', { initial_metadata: [{ key: 'anything', value: 'abc' }] }],
     ['a key set', { local_jwks: { inline_string: '{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}' } }],
     ['Lua', { default_source_code: { inline_string: 'local token = "abc"' } }],
-    ['metadata of the node', { node: { id: 'a', metadata: { OWNER: 'abc' } } }],
-    ['a number in it', { node: { metadata: { PORT: 15090 } } }],
+    ['a secret in the metadata of the node', { node: { id: 'a', metadata: { DB_PASSWORD: 'abc' } } }],
+    ['a number in it', { node: { metadata: { DB_PASSWORD: 15090 } } }],
+    ['what configures a Wasm plugin', { configuration: { '@type': 'x.StringValue', value: 'key: abc' } }],
+    ['who may log in', { users: { inline_string: 'me:{SHA}abc' } }],
     ['a private key', { private_key: { inline_bytes: 'YWJj' } }],
     ['a PEM block anywhere', { note: 'x -----BEGIN RSA PRIVATE KEY----- abc' }],
     ['a field named like a secret', { typed_config: { api_key: 'abc' } }],
@@ -37,7 +40,7 @@ describe('what Envoy prints in clear is masked:', () => {
   ])('%s', (_, dump) => {
     const { text, masked } = redactConfigDump(dump);
     expect(masked).toBe(1);
-    expect(text).toContain('[redacted]');
+    expect(text).toContain('••••');
     expect(text).not.toMatch(/abc|YWJj|15090|c2VjcmV0|Bearer/);
   });
 });
@@ -49,7 +52,7 @@ test('what is no secret stays: names, files, counts, ordinary headers', () => {
     token_bucket: { max_tokens: 10, fill_interval: '1s' },
     private_key: { filename: '/etc/certs/key.pem' },
     header: { key: 'x-request-id', value: '7' },
-    node: { id: 'sidecar~1', cluster: 'a' },
+    node: { id: 'sidecar~1', cluster: 'a', metadata: { OWNER: 'kubernetes://apis/apps/v1/x', PORT: 15090 } },
   };
   expect(redacted(dump)).toEqual({ value: dump, masked: 0 });
 });
