@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readAnatomy } from '../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../src/domain/diagram/build-scene.ts';
 import { sceneToDrawio } from '../src/domain/diagram/formats/drawio.ts';
 import { sceneToHtml } from '../src/domain/diagram/formats/html.ts';
@@ -9,8 +10,12 @@ import { sceneToMermaid } from '../src/domain/diagram/formats/mermaid.ts';
 import type { Scene } from '../src/domain/diagram/scene.ts';
 import { sceneToSvg } from '../src/domain/diagram/svg.ts';
 import { THEMES } from '../src/domain/diagram/theme.ts';
+import { maskedWords } from '../src/domain/diagram/truth-words.ts';
+import { redactAnatomy } from '../src/domain/redact/anatomy.ts';
 import { svgToPdf } from '../src/host/export/pdf.ts';
-import { DRAWINGS } from '../test/helpers/drawings.ts';
+import { DRAWINGS, stage } from '../test/helpers/drawings.ts';
+import { leaks } from '../test/helpers/planted-secrets.ts';
+import { plantedWorkload } from '../test/helpers/planted-workload.ts';
 import { expect, test } from './support/readers-page.ts';
 
 const SCENES: readonly (readonly [string, Scene])[] = Object.entries(DRAWINGS).map(([name, input]) => [
@@ -46,6 +51,31 @@ test('maxGraph reads every named drawing: each box and text a cell, each line ti
     expect(seen, name).toMatchObject({ edges: scene.lines.length, tied: scene.lines.length, active: 0 });
     for (const { text } of texts) expect(seen.words, name).toContain(text);
   }
+});
+
+test('PDF.js reads no secret in the PDF of a workload that is full of them, and reads them where they were kept', async ({
+  readers,
+}) => {
+  const none = { injectConfig: null, meshConfig: null, values: null };
+  const injected = { name: 'shop.json', text: plantedWorkload() };
+  const whole = readAnatomy({ original: null, injected, ...none }).workload(0, { variant: 'lab', start: {} });
+  const { anatomy, masked } = redactAnatomy(whole);
+  const words = async (shown: typeof whole): Promise<string> => {
+    const scene = buildScene(
+      stage(shown, {
+        scene: 'pod',
+        open: new Set(shown.parts.map(({ id }) => id)),
+        captions: maskedWords(masked),
+      }),
+    );
+    const pdf = Buffer.from(await svgToPdf(sceneToSvg(scene, THEMES.light)));
+    return (await readers.evaluate((base64) => window.readers.pdf(base64), pdf.toString('base64'))).words;
+  };
+  expect(leaks(await words(whole))).not.toEqual([]);
+  const redacted = await words(anatomy);
+  expect(leaks(redacted)).toEqual([]);
+  expect(redacted).toContain('••••');
+  expect(redacted.replaceAll(/\s/g, '')).toContain(`${masked}valuesmasked`);
 });
 
 test('PDF.js reads every named drawing: one page of its size, paths and no pixels, texts that can be copied', async ({

@@ -19,7 +19,15 @@ function pem(kind: string, seed: number): string {
   return [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n');
 }
 
-export type Place = 'env' | 'arg' | 'exec' | 'annotation' | 'config-dump' | 'log' | 'kubeconfig';
+export type Place =
+  | 'env'
+  | 'proxy-env'
+  | 'arg'
+  | 'exec'
+  | 'annotation'
+  | 'config-dump'
+  | 'log'
+  | 'kubeconfig';
 
 export interface Planted {
   readonly kind: string;
@@ -199,12 +207,14 @@ const ANNOTATIONS: readonly Planted[] = [
     json({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'shop' }, data: { anything: data } }),
   ),
   plant(
-    'JSON in JSON for Envoy',
+    'a setting of the proxy',
     'annotation',
     'proxy.istio.io/config',
-    noise(64, 24),
-    (token) =>
-      `proxyMetadata:\n  ISTIO_METAJSON_SHOP: '${json({ SHOP_OWNER: 'team-shop', shop: { vault_token: token } })}'\n`,
+    noise(64, 12),
+    (token) => `proxyMetadata:\n  SHOP_TOKEN: ${token}\n`,
+  ),
+  plant('metadata in JSON for the proxy', 'proxy-env', 'ISTIO_METAJSON_SHOP', noise(65, 24), (token) =>
+    json({ SHOP_OWNER: 'team-shop', shop: { vault_token: token } }),
   ),
 ];
 

@@ -16,6 +16,11 @@ export function plantedWorkload(): string {
     },
     ports: [{ containerPort: 8080 }],
   };
+  const proxy = {
+    name: 'istio-proxy',
+    image: 'auto',
+    env: plantedIn('proxy-env').map(({ name, text }) => ({ name, value: text })),
+  };
   return `${json({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -27,7 +32,7 @@ export function plantedWorkload(): string {
           labels: { app: 'shop' },
           annotations: Object.fromEntries(plantedIn('annotation').map(({ name, text }) => [name, text])),
         },
-        spec: { containers: [container], imagePullSecrets: [{ name: 'registry-login' }] },
+        spec: { containers: [container, proxy], imagePullSecrets: [{ name: 'registry-login' }] },
       },
     },
   })}\n`;

@@ -30,14 +30,21 @@ const SAID = /(?<![\w./-])(?:password|passwd|requirepass|masterauth)[ \t]+/gi;
 /** A line of a pgpass: host, port, database, user, password. */
 const PGPASS = /(?<=^|\n)[^:\s]{1,200}:\d{2,5}:[^:\s]{1,200}:[^:\s]{1,200}:(?=\S)/g;
 
+/** Envoy's fields for keys and code (see `isSecretSpot`), where the text around them is no whole JSON. */
+const FIELD =
+  /\b(?:private_?key|session_?ticket_?keys|local_?jwks|(?:default_?)?source_?codes?|inline_?code|generic_?secret|initial_?metadata)\\*["']?\s*[:=]?\s*[[{][^}]{0,300}?(?:inline_?string|inline_?bytes|value)\\*["']?\s*[:=]\s*(?=\\*["'])/gi;
+
 /** Headers whose value runs on over blanks and semicolons. */
 const LONG_HEADER = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
 /** Secrets that are known by the names in front of them. */
 export function pairSpans(text: string): readonly Span[] {
-  const spans = [...text.matchAll(CURL_USER), ...text.matchAll(SHORT_FLAG), ...text.matchAll(PGPASS)].map(
-    (match) => valueAt(text, endOf(match), null, 'own'),
-  );
+  const spans = [
+    ...text.matchAll(CURL_USER),
+    ...text.matchAll(SHORT_FLAG),
+    ...text.matchAll(PGPASS),
+    ...text.matchAll(FIELD),
+  ].map((match) => valueAt(text, endOf(match), null, 'own'));
   if (NAMES_SECRET.test(text)) {
     spans.push(...elementSpans(text), ...assignedSpans(text));
     for (const pattern of [NAME_AND_VALUE, FLAG])

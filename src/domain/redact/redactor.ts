@@ -36,10 +36,17 @@ const UNHEARD: Found = () => undefined;
 function look(text: string, depth: number, keepLines: boolean, found: Found): string {
   if (depth >= MOST_DEEP) return maskSpans(text, plainSpans(text), found, keepLines);
   const inner = (within: string, lines: boolean): string => look(within, depth + 1, lines, found);
-  const structured = looksWritten(text) ? documentEdits(text, { found, inner, keepLines }) : text;
+  const edits = (written: string): string =>
+    looksWritten(written) ? documentEdits(written, { found, inner, keepLines }) : written;
+  // What is no document as a whole, such as a log, may hold one in a line.
+  const whole = edits(text);
+  const structured = whole === text ? text.replace(JSON_IN_LINE, edits) : whole;
   const spans = [...plainSpans(structured), ...encodedSpans(structured, depth)];
   return maskSpans(structured, spans, found, keepLines);
 }
+
+/** From the first bracket of a line to the last. */
+const JSON_IN_LINE = /\{[^\r\n]{8,}\}/g;
 
 const plainSpans = (text: string): readonly Span[] => [...shapeSpans(text), ...pairSpans(text)];
 
