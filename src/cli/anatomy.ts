@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type FailureError, usageFailure } from '../contract/failure.ts';
 import type { BootstrapVariant, CommandRun, ToolInfo } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
-import type { Redactor } from '../domain/redact/redactor.ts';
+import type { Redactor, RedactorMemory } from '../domain/redact/redactor.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
@@ -183,11 +183,12 @@ async function report(
   const { redactAnatomy, redactNotes } = await import('../domain/redact/anatomy.ts');
   const secrets = new Set<string>();
   const redactors: Redactor[] = [];
+  const memory: RedactorMemory = new Map();
   const workloads = await context.compute(() =>
     [...anatomy.summaries.keys()].map((index) => {
       const workload = withFailures(() => anatomy.workload(index, { variant, start: {} }));
       if (includeSecrets) return JSON.stringify(workload);
-      const redactor = createRedactor();
+      const redactor = createRedactor(memory);
       redactors.push(redactor);
       const redacted = redactAnatomy(workload, redactor).anatomy;
       for (const secret of redactor.secrets) secrets.add(secret);

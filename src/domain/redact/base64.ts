@@ -6,7 +6,9 @@ export function printableBase64(encoded: string): string | null {
   let held = 0;
   let text = '';
   for (const sign of encoded.replace(/=+$/, '')) {
-    held = (held << 6) | DIGITS.indexOf(sign);
+    const digit = DIGITS.indexOf(sign);
+    if (digit < 0) return null;
+    held = (held << 6) | digit;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;

@@ -24,12 +24,20 @@ export function isHarmless(value: string): boolean {
   return text.length < 200 && HARMLESS.some((pattern) => pattern.test(text));
 }
 
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s./:,-]/] as const;
+const kindsOf = (value: string): number => KINDS.filter((kind) => kind.test(value)).length;
+
 /**
  * Whether a text looks like nobody's word or name: capitals and small letters, digits, signs mixed. So a sentence in a log
  * is told from a key, and what may be looked for in other texts from what stands there for itself.
  */
 export function isUnusual(value: string): boolean {
-  if (value.length < 6) return false;
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s./:,-]/].filter((kind) => kind.test(value));
-  return kinds.length >= 2 && !/^(?:[A-Z]?[a-z]+|[A-Z]+)[.,:;!?)]?$/.test(value);
+  if (value.length < 6 || kindsOf(value) < 2) return false;
+  return !/^(?:[A-Z]?[a-z]+|[A-Z]+)[.,:;!?)]?$/.test(value);
+}
+
+/** Whether a text looks drawn by lot, as keys are: three kinds of signs without a blank, or a long number to the base of 16. */
+export function isKeyLike(value: string): boolean {
+  if (value.length < 10 || /\s/.test(value)) return false;
+  return kindsOf(value) >= 3 || /^(?=.*\d)[0-9a-f-]{24,}$/i.test(value);
 }

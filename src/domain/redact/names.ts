@@ -1,4 +1,4 @@
-import { isHarmless, isUnusual } from './harmless.ts';
+import { isHarmless, isKeyLike } from './harmless.ts';
 
 /**
  * Words of which a name is made: `clientSecret`, `CLIENT_SECRET`, `client-secret` and `spring.client.secret` alike. Of a
@@ -19,14 +19,14 @@ const SECRET_PLURAL = /((?:password|secret|token|credential|cookie|key|cred))s$/
 
 /** A word that names a secret, alone or as the end of words written together: `pgpassword`, `authtoken`. */
 const SECRET_WORD =
-  /^(?:pass|pwd|pw|psk|cred|authorization|cookie|mnemonic|salt|sas|sshpass|requirepass|masterauth|dockercfg|dockerconfigjson|pgpass|userpass|dbpass)$|(?:password|passwd|passphrase|passcode|passwort|passkey|secret|token|credential|apikey|accesskey|secretkey|privatekey|sharedkey|accountkey|signingkey|encryptionkey|masterkey|sessionid)$/;
+  /^(?:pass|pwd|pw|psk|cred|authorization|cookie|mnemonic|salt|sas|masterauth|dockercfg|dockerconfigjson)$|^(?:ssh|require|pg|user|db|root|store|key|trust|keystore|truststore|proxy|admin)pass$|(?:password|passwd|passphrase|passcode|passwort|passkey|secret|token|credential|apikey|accesskey|secretkey|privatekey|sharedkey|accountkey|signingkey|encryptionkey|masterkey|sessionid)$/;
 
 /** What a `key` has to be of to be one that opens something: neither `topologyKey` nor `PUBLIC_KEY` is. */
 const KEY_KINDS: ReadonlySet<string> = new Set(
   (
     'access account admin aes api app application auth cipher client consumer cookie crypto deploy ec ecdsa ed encrypt ' +
     'encryption functions gpg hmac host ingest instrumentation integration jwt jwk license master pgp preshared private ' +
-    'root rsa secret server service session shared sign signing ssh ssl storage subscription ticket tls webhook write'
+    'root rsa secret server service session shared sign signing ssh ssl storage subscription ticket tls unseal webhook write'
   ).split(' '),
 );
 
@@ -40,13 +40,20 @@ const TELLING: ReadonlySet<string> = new Set(
     'format version url uri endpoint host hostname port address addr domain socket uds selector scope scopes claim claims ' +
     'header headers prefix suffix field fields location store backend manager driver class source sources fetcher id ids ' +
     'status state check validation validator review metrics user username role method strategy csr controller operator ' +
-    'injector syncer image template configs resource resources checksum digest fingerprint thumbprint annotation label stdin'
+    'injector syncer image template configs resource resources checksum digest fingerprint thumbprint annotation label stdin spec html htm css js md'
   ).split(' '),
 );
 
 /** Names that hold no secret although they are built like one that does. */
 const HARMLESS =
   /^(?:OLD)?PWD$|^image_?pull_?secrets?$|^serviceAccountToken$|^from[-_]?cookies$|^checksum[/._-]|(?:checksum|fingerprint|thumbprint)$|^vault\.hashicorp\.com\//i;
+
+/** Last words that may be of a secret as well as of something else: `S3_KEY`, `ROUTING_KEY`; `GITHUB_PAT`. */
+const MAYBE =
+  /^(?:auth|key|pat|sk|bearer|hmac|license|jwk|jwks|dsn|seed|pepper|csrf|assertion|unlock|private|rsa|ed25519|ecdsa|kubeconfig|team)$/;
+/** Keys that open nothing. */
+const OPEN_KEYS =
+  /(?:public|topology|partition|primary|sort|group|cache|foreign|label|annotation|hash|row)[-_ ]?key$/i;
 
 /** What signs an address so that whoever has it may open it (AWS, Google, Azure), and dockerconfigjson's `auth`. */
 const WHOLE_NAMES =
@@ -80,7 +87,8 @@ function lookAt(name: string): Sureness {
     (word, index) => SECRET_WORD.test(word) || (word === 'key' && KEY_KINDS.has(words[index - 1] ?? '')),
   );
   const last = words.at(-1) ?? '';
-  if (at < 0) return last === 'auth' ? 'maybe' : 'none';
+  // `key: app` of a selector is none.
+  if (at < 0) return MAYBE.test(last) && name !== 'key' && !OPEN_KEYS.test(name) ? 'maybe' : 'none';
   if (at === words.length - 1) return 'secret';
   return isHeld(words, at, last) ? 'secret' : 'none';
 }
@@ -104,9 +112,14 @@ export function isSecretName(name: string): boolean {
   return surenessOf(name) !== 'none';
 }
 
+/** `max_tokens: 1000` of a bucket. */
+function isCount(name: string, value: string): boolean {
+  return /tokens?(?:[-_]?per[-_]?[a-z]+)?$/i.test(name) && /^\d{1,7}$/.test(value);
+}
+
 /** Whether a value is a secret by its name: not where it only refers to one, or is a switch. */
 export function isSecretNamed(name: string, value: string): boolean {
   const sureness = surenessOf(name);
-  if (sureness === 'none' || isHarmless(value)) return false;
-  return sureness === 'secret' || isUnusual(value) || value.includes(':');
+  if (sureness === 'none' || isHarmless(value) || isCount(name, value)) return false;
+  return sureness === 'secret' || isKeyLike(value) || (/auth$/i.test(name) && /^[^:/]+:[^:/]+$/.test(value));
 }

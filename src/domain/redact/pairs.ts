@@ -1,4 +1,4 @@
-import { isHarmless, isUnusual } from './harmless.ts';
+import { isHarmless, isKeyLike, isUnusual } from './harmless.ts';
 import type { Span } from './mask.ts';
 import { isSecretName, isSecretNamed } from './names.ts';
 
@@ -19,13 +19,20 @@ const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,80})(?:[ \t]+|\\*["'],?[ \t]*\\*["']
 const CURL_USER =
   /(?<![\w-])(?:-u|--user|--proxy-user)(?:[ \t]+|=)["']?[^\s:"']{1,200}:(?=[^\s"'])(?!\d+(?!\S))/g;
 const SHORT_FLAG =
-  /(?<![\w-])(?:sshpass[^\n|;&]*?[ \t]-p[ \t]*|redis-cli\b[^\n|;&]*?[ \t]-a[ \t]+|mysql\w*\b[^\n|;&]*?[ \t]-p)(?=[^\s-])/g;
+  /(?<![\w-])(?:sshpass[^\n|;&]*?[ \t]-p[ \t]*|redis-cli\b[^\n|;&]*?[ \t]-a[ \t]+|mysql\w*\b[^\n|;&]*?[ \t]-p|\blogin\b[^\n|;&]*?[ \t]-p[ \t]+)(?=[^\s-])/g;
 
 /** `<password>X</password>`. */
 const ELEMENT = /(<([A-Za-z][\w.:-]{0,80})>)([^<>]{1,4000})(?=<\/\2>)/g;
 
 /** `login shop password X` of a netrc, `requirepass X` of Redis: no sign parts them. */
 const SAID = /(?<![\w./-])(?:password|passwd|requirepass|masterauth)[ \t]+/gi;
+
+/** A name and a key with no more than blanks between them, in a log or a command. */
+const FOLLOWED =
+  /(?<![\w./-])([\w-]*(?:password|passwd|secret|token|api[-_]?key|access[-_]?key|authorization|credential)[\w-]*)[ \t]+(?:is[ \t]+|to[ \t]+)?(?=\S)/gi;
+
+/** `headers["x-api-key"] = "X"`, `add("x-api-key", "X")`. */
+const QUOTED = /(["'])([\w.$/-]{2,100})\1[ \t]*[\])]?[ \t]*(?:->|=|,)[ \t]*(?=["'])/g;
 
 /** A line of a pgpass: host, port, database, user, password. */
 const PGPASS = /(?<=^|\n)[^:\s]{1,200}:\d{2,5}:[^:\s]{1,200}:[^:\s]{1,200}:(?=\S)/g;
@@ -51,6 +58,8 @@ export function pairSpans(text: string): readonly Span[] {
       for (const match of text.matchAll(pattern))
         if (isSecretName(match[1] ?? '')) spans.push(valueAt(text, endOf(match), match[1] ?? '', 'own'));
     for (const match of text.matchAll(SAID)) spans.push(valueAt(text, endOf(match), null, 'in-words'));
+    for (const match of text.matchAll(FOLLOWED)) spans.push(keyAt(text, match, match[1] ?? ''));
+    for (const match of text.matchAll(QUOTED)) spans.push(keyAt(text, match, match[2] ?? ''));
   }
   return spans.filter((span) => span !== null);
 }
@@ -97,6 +106,12 @@ function valueAt(text: string, start: number, name: string | null, where: 'own' 
   return where === 'own' || isUnusual(value) ? span : null;
 }
 
+/** What follows a name with no sign that it is its value has to look like a key. */
+function keyAt(text: string, match: RegExpMatchArray, name: string): Span | null {
+  const span = isSecretName(name) ? valueAt(text, endOf(match), name, 'own') : null;
+  return span !== null && isKeyLike(text.slice(span.start, span.end)) ? span : null;
+}
+
 /** Up to the quote that closes: the same, with as many backslashes in front. One that never closes ends with its line. */
 function quotedAt(text: string, start: number, quote: string): Span {
   for (let at = text.indexOf(quote, start); at >= 0; at = text.indexOf(quote, at + 1))
@@ -119,5 +134,6 @@ function bareAt(text: string, start: number, name: string | null): Span | null {
 }
 
 /** A comma belongs to a value unless another name or a blank follows it. */
-const BARE_VALUE = /^(?:\$[({][^\s)}]*[)}]|[^\s"'\\,;&<>{}[\]|)]|,(?=\S)(?!\s*["']?[\w.-]+["']?\s*[=:]))+/;
-const HEADER_VALUE = /^(?:[^\r\n"'\\,}\]]|,(?!\s*["']?[\w.-]+["']?\s*[=:]))+/;
+const BARE_VALUE =
+  /^(?:\\[ \\]|\$[({][^\s)}]*[)}]|[^\s"'\\,;&<>{}[\]|)]|,(?=\S)(?!\s*["']?[\w.-]+["']?\s*[=:]))+/;
+const HEADER_VALUE = /^(?:\\[ \\]|[^\r\n"'\\,}\]]|,(?!\s*["']?[\w.-]+["']?\s*[=:]))+/;

@@ -128,6 +128,8 @@ describe('what the app teaches stays:', () => {
     ['checksum/secret', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     ['image', `registry.istio.io/release/proxyv2@sha256:${'9f86d081884c7d65'.repeat(4)}`],
     ['image', 'localhost:5000/team/app:1.2.3@sha256:9f86d081884c7d65'],
+    ['MAX_TOKENS', '100000'],
+    ['ROUTING_KEY', 'payments.v1.created'],
     ['topologyKey', 'kubernetes.io/hostname'],
     ['PUBLIC_KEY', 'abcDEF123'],
     ['PWD', '/srv/app'],
@@ -156,6 +158,8 @@ describe('what the app teaches stays:', () => {
     'docker login --password-stdin registry.example',
     'curl -H "Authorization: Bearer $TOKEN" http://shop',
     '[{name: DB_PASSWORD, valueFrom: {secretKeyRef: {name: shop-login, key: password}}}]',
+    'the basic KServices, and a bearer of Bad2 news',
+    '{"headers":{"cookie":{"regex":"^(.*?;)?(user=dev-123)(;.*)?$"}}}',
     '{"token_bucket":{"max_tokens":100,"fill_interval":"1s"}}',
     '{"serviceAccountToken":{"audience":"istio-ca","expirationSeconds":43200,"path":"istio-token"}}',
   ])('%s', (words) => {

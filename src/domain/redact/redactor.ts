@@ -62,23 +62,29 @@ function encodedSpans(text: string, depth: number): readonly Span[] {
   });
 }
 
-export function createRedactor(): Redactor {
+interface Seen {
+  readonly masked: string;
+  readonly secrets: readonly string[];
+}
+
+/** Texts that were looked at; for several redactors whose texts are much the same. */
+export type RedactorMemory = Map<string, Seen>;
+
+export function createRedactor(memory: RedactorMemory = new Map()): Redactor {
   const secrets = new Set<string>();
-  const known = new Map<string, string>();
   const found: Found = (value) => {
     const plain = plainSecret(value);
     if (plain !== '') secrets.add(plain);
   };
   const text = (given: string): string => {
     if (given.length < 6) return given;
-    if (given.length > MOST_KEPT) return look(given, 0, false, found);
-    let masked = known.get(given);
-    if (masked === undefined) {
-      masked = look(given, 0, false, found);
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(given, masked);
+    const seen = memory.get(given) ?? lookOnce(given);
+    if (given.length <= MOST_KEPT) {
+      if (memory.size >= MOST_KNOWN) memory.clear();
+      memory.set(given, seen);
     }
-    return masked;
+    for (const one of seen.secrets) secrets.add(one);
+    return seen.masked;
   };
   const secret = (value: string): string => {
     found(value);
@@ -92,6 +98,15 @@ export function createRedactor(): Redactor {
     again: (given) => maskKnown(given, secrets),
     secrets,
   };
+}
+
+function lookOnce(text: string): Seen {
+  const secrets: string[] = [];
+  const masked = look(text, 0, false, (value) => {
+    const plain = plainSecret(value);
+    if (plain !== '') secrets.push(plain);
+  });
+  return { masked, secrets };
 }
 
 /** The same secret, however it was written: quoted, with escapes, over lines. */

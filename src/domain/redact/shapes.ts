@@ -1,4 +1,5 @@
-import { isUnusual } from './harmless.ts';
+import { printableBase64 } from './base64.ts';
+import { isKeyLike } from './harmless.ts';
 import type { Span } from './mask.ts';
 
 /**
@@ -78,11 +79,13 @@ export function shapeSpans(text: string): readonly Span[] {
   if (text.length < 12) return [];
   const spans: Span[] = [];
   for (const shape of SHAPES) for (const match of text.matchAll(shape)) spans.push(spanOf(match));
-  for (const match of text.matchAll(SCHEMES)) {
-    const shown = match[2] ?? '';
-    if (isUnusual(shown) || shown.length >= 24) spans.push(spanOf(match));
-  }
+  for (const match of text.matchAll(SCHEMES)) if (isShown(match[2] ?? '')) spans.push(spanOf(match));
   return spans;
+}
+
+/** Whether a word behind a scheme is what is shown to a server, and not the next word of a sentence. */
+function isShown(word: string): boolean {
+  return isKeyLike(word) || word.length >= 24 || printableBase64(word)?.includes(':') === true;
 }
 
 function spanOf(match: RegExpMatchArray): Span {

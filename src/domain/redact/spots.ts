@@ -47,6 +47,9 @@ const HARMLESS_FIELDS: ReadonlySet<string> = new Set([
   'apiVersion',
   'namespace',
   'audience',
+  'uid',
+  'resourceVersion',
+  'fieldPath',
 ]);
 /** Fields whose value is named by a field beside them. */
 const VALUES: ReadonlySet<string> = new Set([
@@ -76,18 +79,13 @@ export function isSecretSpot({ names, beside }: Spot, value: string): boolean {
   const parent = names.at(-2) ?? '';
   if (parent === 'users' && last.startsWith('inline_')) return true;
   if (parent === 'configuration' && last === 'value' && beside('@type') !== undefined) return true;
-  if (isSecretName(last)) return isSecretNamed(last, value) && !isCount(last, value);
-  return isSecretName(parent) && isPartOfSecret(last) && !isHarmless(value);
-}
-
-/** `max_tokens: 100` of a bucket. */
-function isCount(name: string, value: string): boolean {
-  return /tokens?$/i.test(name) && /^\d{1,7}$/.test(value);
+  if (isSecretName(last)) return isSecretNamed(last, value);
+  return isSecretNamed(parent, value) && isPartOfSecret(last);
 }
 
 /** What stands in `credentials: {…}`: every text but those that only tell of it. */
 function isPartOfSecret(key: string): boolean {
   return !isSecretName(`secret_${key}`)
     ? false
-    : !/^(?:user|type|driver|optional|items|defaultMode)/i.test(key);
+    : !/^(?:user|type|driver|optional|items|defaultMode|regex|prefix)/i.test(key);
 }
