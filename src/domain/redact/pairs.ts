@@ -19,7 +19,7 @@ const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,80})(?:[ \t]+|\\*["'],?[ \t]*\\*["']
 const CURL_USER =
   /(?<![\w-])(?:-u|--user|--proxy-user)(?:[ \t]+|=)["']?[^\s:"']{1,200}:(?=[^\s"'])(?!\d+(?!\S))/g;
 const SHORT_FLAG =
-  /(?<![\w-])(?:sshpass[^\n|;&]*?[ \t]-p[ \t]*|redis-cli\b[^\n|;&]*?[ \t]-a[ \t]+|mysql\w*\b[^\n|;&]*?[ \t]-p|\blogin\b[^\n|;&]*?[ \t]-p[ \t]+)(?=[^\s-])/g;
+  /(?<![\w-])(?:sshpass[^\n|;&]{0,200}?[ \t]-p[ \t]*|redis-cli\b[^\n|;&]{0,200}?[ \t]-a[ \t]+|mysql\w{0,20}\b[^\n|;&]{0,200}?[ \t]-p|\blogin\b[^\n|;&]{0,200}?[ \t]-p[ \t]+)(?=[^\s-])/g;
 
 /** `<password>X</password>`. */
 const ELEMENT = /(<([A-Za-z][\w.:-]{0,80})>)([^<>]{1,4000})(?=<\/\2>)/g;
@@ -29,7 +29,7 @@ const SAID = /(?<![\w./-])(?:password|passwd|requirepass|masterauth)[ \t]+/gi;
 
 /** A name and a key with no more than blanks between them, in a log or a command. */
 const FOLLOWED =
-  /(?<![\w./-])([\w-]*(?:password|passwd|secret|token|api[-_]?key|access[-_]?key|authorization|credential)[\w-]*)[ \t]+(?:is[ \t]+|to[ \t]+)?(?=\S)/gi;
+  /(?<![\w./-])([\w-]{0,60}(?:password|passwd|secret|token|api[-_]?key|access[-_]?key|authorization|credential)[\w-]{0,60})[ \t]+(?:is[ \t]+|to[ \t]+)?(?=\S)/gi;
 
 /** `headers["x-api-key"] = "X"`, `add("x-api-key", "X")`. */
 const QUOTED = /(["'])([\w.$/-]{2,100})\1[ \t]*[\])]?[ \t]*(?:->|=|,)[ \t]*(?=["'])/g;

@@ -40,13 +40,21 @@ function look(text: string, depth: number, keepLines: boolean, found: Found): st
     looksWritten(written) ? documentEdits(written, { found, inner, keepLines }) : written;
   // What is no document as a whole, such as a log, may hold one in a line.
   const whole = edits(text);
-  const structured = whole === text ? text.replace(JSON_IN_LINE, edits) : whole;
+  const structured = whole === text ? inLines(text, edits) : whole;
   const spans = [...plainSpans(structured), ...encodedSpans(structured, depth)];
   return maskSpans(structured, spans, found, keepLines);
 }
 
-/** From the first bracket of a line to the last. */
-const JSON_IN_LINE = /\{[^\r\n]{8,}\}/g;
+/** Changes what stands from the first bracket of a line to the last. */
+function inLines(text: string, change: (written: string) => string): string {
+  if (!text.includes('}')) return text;
+  return text.replace(/[^\r\n]+/g, (line) => {
+    const [from, to] = [line.indexOf('{'), line.lastIndexOf('}') + 1];
+    return from < 0 || to <= from
+      ? line
+      : line.slice(0, from) + change(line.slice(from, to)) + line.slice(to);
+  });
+}
 
 const plainSpans = (text: string): readonly Span[] => [...shapeSpans(text), ...pairSpans(text)];
 

@@ -47,7 +47,7 @@ const SHAPES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])whsec_[\w+/=-]{16,}/g,
   /(?<![A-Za-z0-9])sq0(?:atp|csp)-[\w-]{20,}/g,
   // Models, vaults, clouds, telemetry.
-  /(?<![A-Za-z0-9-])sk-(?:[a-z]+-)*(?:[\w]{20,}|[\w-]*\d[\w-]{20,})/g,
+  /(?<![A-Za-z0-9-])sk-(?:(?:proj|svcacct|admin|ant|or)-[\w-]{20,}|[A-Za-z0-9]{20,})/g,
   /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,}/g,
   /(?<![A-Za-z0-9])hv[sbr]\.[\w-]{20,}/g,
   /(?<![\w.])s\.[A-Za-z0-9]{24}(?![\w.])/g,
