@@ -46,7 +46,7 @@ const TELLING: ReadonlySet<string> = new Set(
 
 /** Names that hold no secret although they are built like one that does. */
 const HARMLESS =
-  /^(?:OLD)?PWD$|^image_?pull_?secrets?$|^serviceAccountToken$|^from[-_]?cookies$|^checksum[/._-]|(?:checksum|fingerprint|thumbprint)$|^vault\.hashicorp\.com\//i;
+  /^(?:OLD)?PWD$|^image_?pull_?secrets?$|^serviceAccountToken$|^include[-_]secrets$|^from[-_]?cookies$|^checksum[/._-]|(?:checksum|fingerprint|thumbprint)$|^vault\.hashicorp\.com\//i;
 
 /** Last words that may be of a secret as well as of something else: `S3_KEY`, `ROUTING_KEY`; `GITHUB_PAT`. */
 const MAYBE =

@@ -109,7 +109,8 @@ function valueAt(text: string, start: number, name: string | null, where: 'own' 
 /** What follows a name with no sign that it is its value has to look like a key. */
 function keyAt(text: string, match: RegExpMatchArray, name: string): Span | null {
   const span = isSecretName(name) ? valueAt(text, endOf(match), name, 'own') : null;
-  return span !== null && isKeyLike(text.slice(span.start, span.end)) ? span : null;
+  const value = span === null ? '' : text.slice(span.start, span.end);
+  return /^\w/.test(value) && isKeyLike(value) ? span : null;
 }
 
 /** Up to the quote that closes: the same, with as many backslashes in front. One that never closes ends with its line. */

@@ -145,6 +145,8 @@ describe('what the app teaches stays:', () => {
     'secretKeyRef:shop-login/password optional',
     'secret shop-login · optional',
     'value of --token',
+    '3 values were masked; --include-secrets shows them.',
+    'the name of a Secret (`secretKeyRef`), or its secret `Key9`',
     'failed to read token file "./var/run/secrets/tokens/istio-token": open ./var/run/secrets/tokens/istio-token: permission denied',
     'failed to fetch token: connection refused',
     "Issuer 'https://issuer.example.com' in jwt_authn config has invalid local jwks: Jwks doesn't have any valid public key",
