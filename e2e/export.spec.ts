@@ -103,3 +103,37 @@ test('the YAML of a part is copied, indented no further than need be', async ({ 
     .poll(() => anatomy.page.evaluate(() => navigator.clipboard.readText()))
     .toBe('- name: CA_ADDR\n  value: istiod.istio-system.svc:15012\n');
 });
+
+test('a secret is masked in what is saved, told in the picture, and included only after a second question', async ({
+  anatomy,
+}) => {
+  const secret = ['hunter2', 'correct-horse'].join('-');
+  const text = `apiVersion: v1
+kind: Pod
+metadata: { name: vault }
+spec:
+  containers:
+    - name: vault
+      image: registry.example.com/vault:1
+      env: [{ name: DB_PASSWORD, value: ${secret} }]
+`;
+  await anatomy.open({ name: 'vault.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
+  await expect(anatomy.workload).toHaveText('vault');
+  const { path } = await anatomy.save('md');
+  const masked = await readFile(path, 'utf8');
+  expect(masked).not.toContain(secret);
+  expect(masked).toContain('1 value masked');
+  expect(masked).toContain('DB_PASSWORD');
+  const menu = anatomy.page.getByTestId('export').locator('summary');
+  await menu.click();
+  await expect(anatomy.page.getByTestId('secrets-masked')).toContainText('1 secret is masked.');
+  await anatomy.page.getByTestId('include-secrets').click();
+  await expect(anatomy.page.getByTestId('secrets-masked')).toContainText('Everybody who gets the file');
+  await anatomy.page.getByTestId('include-secrets-now').click();
+  await expect(anatomy.page.getByTestId('secrets-included')).toBeVisible();
+  const coming = anatomy.page.waitForEvent('download');
+  await anatomy.page.getByTestId('export-md').click();
+  expect(await readFile(await (await coming).path(), 'utf8')).toContain(secret);
+  // The next export begins masked.
+  expect(await readFile((await anatomy.save('md')).path, 'utf8')).not.toContain(secret);
+});

@@ -138,7 +138,7 @@ export function Stage({ children }: { readonly children: ReactNode }) {
           >
             Fit
           </button>
-          <ExportControls scene={scene} />
+          <ExportControls size={size} />
         </div>
         {children}
       </div>

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { foldsHiding, type LaidScene, lightScene } from '../../../domain/diagram/build-scene.ts';
 import { chain } from '../../../domain/diagram/chain.ts';
 import type { Light } from '../../../domain/diagram/lights.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
-import { captionsOf } from '../../../domain/diagram/truth-words.ts';
+import { captionsOf, maskedWords } from '../../../domain/diagram/truth-words.ts';
+import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
 import { useStores } from '../../state/app.ts';
 import { useBench } from '../../state/bench.ts';
 import { sceneLive } from '../../state/live.ts';
@@ -88,4 +90,32 @@ export function useScene(size: Size): Scene | null {
     [picture, size, spot],
   );
   return useMemo(() => (laid === null ? null : lightScene(laid, light)), [laid, light]);
+}
+
+/** What of the stage leaves the app. */
+export interface Leaving {
+  readonly scene: Scene;
+  readonly anatomy: WorkloadAnatomy;
+  /** How many values are masked in it, or would be. */
+  readonly masked: number;
+}
+
+/**
+ * The picture as it may leave the app: secrets masked, and how many it says of itself. With `secrets` as it is on the stage. Made
+ * when it is asked for; null while there is none.
+ */
+export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
+  const picture = usePicture();
+  const light = useLight();
+  const stores = useStores();
+  const spot = useStore(stores.stage, (state) => state.spot);
+  return (secrets) => {
+    if (picture === null) return null;
+    const { anatomy, masked } = redactAnatomy(picture.anatomy);
+    const shown = secrets
+      ? picture
+      : { ...picture, anatomy, captions: [...picture.captions, ...maskedWords(masked)] };
+    const laid = withoutHiding(shown, size, spot);
+    return laid === null ? null : { scene: lightScene(laid, light), anatomy: shown.anatomy, masked };
+  };
 }
