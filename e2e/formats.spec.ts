@@ -5,13 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { readAnatomy } from '../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../src/domain/diagram/build-scene.ts';
 import { sceneToDrawio } from '../src/domain/diagram/formats/drawio.ts';
-import { sceneToHtml } from '../src/domain/diagram/formats/html.ts';
+import { besideDrawing, sceneToHtml } from '../src/domain/diagram/formats/html.ts';
 import { sceneToMermaid } from '../src/domain/diagram/formats/mermaid.ts';
 import type { Scene } from '../src/domain/diagram/scene.ts';
 import { sceneToSvg } from '../src/domain/diagram/svg.ts';
 import { THEMES } from '../src/domain/diagram/theme.ts';
 import { maskedWords } from '../src/domain/diagram/truth-words.ts';
 import { redactAnatomy } from '../src/domain/redact/anatomy.ts';
+import { fontRules } from '../src/host/export/font-rules.ts';
 import { svgToPdf } from '../src/host/export/pdf.ts';
 import { DRAWINGS, stage } from '../test/helpers/drawings.ts';
 import { leaks } from '../test/helpers/planted-secrets.ts';
@@ -111,7 +112,7 @@ test.describe('a page from disk', () => {
     page.on('request', (request) => {
       if (!request.url().startsWith('file:')) faults.push(request.url());
     });
-    await page.goto(written('lit', folder));
+    await page.goto(await written('lit', folder));
     const metadata = page
       .locator('[data-part]')
       .filter({ has: page.locator('text', { hasText: /^CA_ADDR$/ }) });
@@ -127,6 +128,18 @@ test.describe('a page from disk', () => {
     await expect(side.locator('h2')).not.toHaveText('CA_ADDR');
     await page.keyboard.press('Escape');
     await expect(page.locator('svg')).toHaveClass('');
+    const authority = page
+      .locator('[data-part]')
+      .filter({ has: page.locator('text', { hasText: 'istiod · CA' }) });
+    await authority.hover();
+    const request = page.locator('[data-links].lit');
+    await expect(request.filter({ hasText: 'pilot-agent asks for its certificate' })).toHaveCount(1);
+    const loaded = await page.evaluate(() =>
+      document.fonts.ready.then((fonts) =>
+        [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      ),
+    );
+    expect(loaded).toEqual(expect.arrayContaining(['Inter', 'JetBrains Mono']));
     await metadata.focus();
     await page.keyboard.press('Enter');
     await expect(side.locator('h2')).toHaveText('CA_ADDR');
@@ -139,7 +152,7 @@ test.describe('a page from disk', () => {
       asked = true;
       await dialog.dismiss();
     });
-    await page.goto(written('hostile', folder));
+    await page.goto(await written('hostile', folder));
     await expect(page.locator('svg')).toContainText('<img src=x onerror=alert(1)>');
     for (const box of await page.locator('[data-part]').all()) await box.dispatchEvent('click');
     expect(await page.locator('img, iframe, script:not([type="application/json"])').count()).toBe(1);
@@ -148,10 +161,12 @@ test.describe('a page from disk', () => {
 });
 
 /** The address of a named drawing, written as a page into a folder. */
-function written(name: string, folder: string): string {
+async function written(name: string, folder: string): Promise<string> {
   const input = DRAWINGS[name]?.();
   if (input === undefined) throw new Error(`there is no drawing ${name}`);
   const path = join(folder, `${name}.html`);
-  writeFileSync(path, sceneToHtml(buildScene(input), THEMES.light, input.anatomy));
+  const scene = buildScene(input);
+  const fonts = await fontRules(sceneToSvg(scene, THEMES.light), besideDrawing(scene, input.anatomy));
+  writeFileSync(path, sceneToHtml(scene, THEMES.light, input.anatomy, fonts));
   return pathToFileURL(path).href;
 }

@@ -44,7 +44,7 @@ export function createDrawer(resources?: PngResources): Drawer {
         .option('--height <units>', 'height of the picture; more when there is more to show', '720')
         .option(
           '--no-fonts',
-          'an SVG without the letters it needs: a tenth of the size, drawn with what its reader has',
+          'an SVG or HTML without the letters it needs: a tenth of the size, drawn with what its reader has',
         )
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
@@ -89,7 +89,7 @@ interface Writing {
   readonly format: DrawingFormat;
   readonly anatomy: WorkloadAnatomy;
   readonly scale: number;
-  /** An SVG carries the letters that it needs. */
+  /** An SVG or a page carries the letters that it needs. */
   readonly fonts: boolean;
 }
 
@@ -103,8 +103,9 @@ async function written(
     case 'svg': {
       const svg = sceneToSvg(scene, theme);
       if (!fonts) return svg;
-      const { withFonts } = await import('../host/export/svg-fonts.ts');
-      return withFonts(svg, resources);
+      const { fontRules } = await import('../host/export/font-rules.ts');
+      const { withFonts } = await import('../domain/diagram/formats/font-rules.ts');
+      return withFonts(svg, await fontRules(svg, '', resources));
     }
     case 'png': {
       // The renderer is two megabytes of WebAssembly.
@@ -119,8 +120,13 @@ async function written(
       return (await import('../domain/diagram/formats/mermaid.ts')).sceneToMermaid(scene, theme);
     case 'drawio':
       return (await import('../domain/diagram/formats/drawio.ts')).sceneToDrawio(scene, theme);
-    case 'html':
-      return (await import('../domain/diagram/formats/html.ts')).sceneToHtml(scene, theme, anatomy);
+    case 'html': {
+      const { besideDrawing, sceneToHtml } = await import('../domain/diagram/formats/html.ts');
+      if (!fonts) return sceneToHtml(scene, theme, anatomy, null);
+      const { fontRules } = await import('../host/export/font-rules.ts');
+      const beside = besideDrawing(scene, anatomy);
+      return sceneToHtml(scene, theme, anatomy, await fontRules(sceneToSvg(scene, theme), beside, resources));
+    }
     case 'md':
       return (await import('../domain/diagram/formats/markdown.ts')).sceneToMarkdown(
         scene,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FontRules } from '../domain/diagram/formats/font-rules.ts';
 import type { FoundObjects } from '../domain/manifest/search.ts';
 import type { CheckAnswer, PrecheckAnswer, PrecheckedCluster } from './checks.ts';
 import type { LabOver, LabProgress, LabRun, LabUnderWay, LabView } from './lab-types.ts';
@@ -200,9 +201,13 @@ export const requests = {
   'lab:file': ask<NamedText>()(
     labPlace.pick({ lab: true, folder: true }).extend({ path: z.string().max(64) }),
   ),
-  /** Which cluster would be asked, or that none would; it is asked nothing. */
   /** A drawing of ours as SVG, as a PDF in base64. */
   'export:pdf': ask<{ readonly base64: string }>()(z.strictObject({ svg: z.string().max(MAX_DRAWING) })),
+  /** The fonts that a drawing of ours needs, and what stands beside it in a page: the same that the command line puts in. */
+  'export:fonts': ask<FontRules>()(
+    z.strictObject({ svg: z.string().max(MAX_DRAWING), beside: z.string().max(MAX_DRAWING) }),
+  ),
+  /** Which cluster would be asked, or that none would; it is asked nothing. */
   'cluster:look': ask<PrecheckedCluster>()(z.strictObject({ kubeconfig })),
   /** `istioctl analyze` and `validate` of a study's text; analyze lays it over the chosen cluster, where there is one. */
   'checks:run': ask<readonly CheckAnswer[]>()(

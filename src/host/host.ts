@@ -1,7 +1,7 @@
 import type { Handlers, Host } from '../contract/requests.ts';
 import type { AppInfo, BootstrapLabel, EnvoyEnded, EnvoySnapshot, RunningEnvoy } from '../contract/types.ts';
 import { createEmitter } from './emitter.ts';
-import { pdfOf } from './export/pdf-of.ts';
+import { fontsOf, pdfOf } from './export/of-drawing.ts';
 import type { HostParts } from './host-parts.ts';
 import { createLabs } from './lab/labs.ts';
 import { createStudies } from './study/studies.ts';
@@ -121,6 +121,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     },
     'lab:file': (input) => labs.file(input),
     'export:pdf': async ({ svg }) => ({ base64: await pdfOf(svg) }),
+    'export:fonts': ({ svg, beside }) => fontsOf(svg, beside),
     'cluster:look': (input) => lookAtCluster(input.kubeconfig),
     'checks:run': async ({ studyId, role, kubeconfig }) =>
       checks.run(studies.text(studyId, role), kubeconfig),

@@ -162,6 +162,7 @@ function drawLine(
     id: `line/${plan.bundle}/${plan.from.id}>${plan.to.id}`,
     from: plan.from.id,
     to: plan.to.id,
+    carries: plan.carries.map((link) => ({ from: link.from, to: link.to })),
     rule: plan.rule,
     d: cross + pathOf(scaled, gap),
     tone: plan.tone,

@@ -18,7 +18,11 @@ export interface LinePlan {
   readonly absent?: true;
   /** Lines of one bundle run in one lane of the gutter; a line with none runs by itself. */
   readonly bundle: Bundle;
+  /** The links it stands for: several in a bundle, none where the diagram draws it of itself. */
+  readonly carries: readonly Link[];
 }
+
+type Drawn = Omit<LinePlan, 'carries'>;
 
 export type Bundle = 'start' | 'fixed' | 'mount' | 'structure' | 'identity' | 'request' | 'lit';
 
@@ -134,15 +138,18 @@ function litTone(from: SceneBox, to: SceneBox): Tone {
 
 /** Every line of the scene: the calm ones first, the lit ones on top of them. */
 export function linesOf(input: SceneInput, index: PartIndex, layout: Layout): readonly LinePlan[] {
-  const calm = new Map<string, LinePlan>();
-  const lit = new Map<string, LinePlan>();
+  const calm = new Map<string, Drawn & { readonly carries: Link[] }>();
+  const lit: typeof calm = new Map();
   for (const part of index.parts)
     for (const link of index.linksFrom(part.id)) {
       const glows = input.lit.has(link.from) && input.lit.has(link.to) && !SILENT.has(link.rule);
       const plan = glows ? litLine(link, input, index, layout) : calmLine(link, input, index, layout);
       const key = plan === null ? '' : `${plan.from.id} ${plan.to.id} ${plan.bundle}`;
       const lines = glows ? lit : calm;
-      if (plan !== null && !lines.has(key)) lines.set(key, plan);
+      if (plan === null) continue;
+      const same = lines.get(key);
+      if (same === undefined) lines.set(key, { ...plan, carries: [link] });
+      else same.carries.push(link);
     }
   return [...ownLines(input, index, layout), ...calm.values(), ...lit.values()];
 }
@@ -158,7 +165,7 @@ function ends(
   return start === undefined || end === undefined || within(start, end, layout) ? null : [start, end];
 }
 
-function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): LinePlan | null {
+function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): Drawn | null {
   const pair = ends(link.from, link.to, layout, index);
   if (pair === null) return null;
   const [from, to] = pair;
@@ -168,7 +175,7 @@ function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout
   return { from, to, rule: link.rule, tone: litTone(from, to), state, ...absent, bundle: 'lit' };
 }
 
-function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): LinePlan | null {
+function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): Drawn | null {
   const wanted = calmEnds(link, input, index);
   const pair = wanted === null ? null : ends(wanted.from, wanted.to, layout, index);
   if (wanted === null || pair === null) return null;
@@ -212,6 +219,14 @@ function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly
   const proxy = layout.byId.get(index.proxy?.id ?? '');
   const column = layout.byId.get('column/proxy');
   if (input.scene !== 'pod' && proxy !== undefined && column !== undefined)
-    plans.push({ from: proxy, to: column, rule: 'opens', tone: proxy.tone, state, bundle: 'structure' });
+    plans.push({
+      from: proxy,
+      to: column,
+      rule: 'opens',
+      tone: proxy.tone,
+      state,
+      bundle: 'structure',
+      carries: [],
+    });
   return plans;
 }

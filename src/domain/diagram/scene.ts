@@ -68,6 +68,8 @@ export interface SceneLine {
   readonly id: string;
   readonly from: string;
   readonly to: string;
+  /** The parts at both ends of each link that it stands for; none where it is the diagram's own. */
+  readonly carries: readonly { readonly from: string; readonly to: string }[];
   /** The anatomy's rule, or `opens`: the column to the right is this container seen from inside. */
   readonly rule: LinkRule | 'opens';
   /** SVG path data. */

@@ -8,29 +8,24 @@ export const PAGE_SCRIPT = `'use strict';
   var svg = document.querySelector('svg');
   var side = document.getElementById('side');
   var boxes = Array.prototype.slice.call(svg.querySelectorAll('[data-part]'));
-  var lines = Array.prototype.slice.call(svg.querySelectorAll('[data-from]'));
+  var lines = Array.prototype.slice.call(svg.querySelectorAll('[data-links]'));
   var chosen = null;
-  var all = Array.prototype.slice.call(svg.querySelectorAll('[data-box]'));
-  function homesOf(parts) {
-    var homes = {};
-    all.forEach(function (box) {
-      var part = box.getAttribute('data-part');
-      if (part !== null && parts.indexOf(Number(part)) >= 0) homes[box.getAttribute('data-box')] = true;
+  function carries(line, lit) {
+    return line.getAttribute('data-links').split(' ').some(function (link) {
+      var ends = link.split('-');
+      return ends.length === 2 && lit.indexOf(Number(ends[0])) >= 0 && lit.indexOf(Number(ends[1])) >= 0;
     });
-    return homes;
   }
   function light(part) {
     svg.setAttribute('class', part === null ? '' : 'lighting');
     if (part === null) return;
     var lit = data.parts[part].chain;
-    var homes = homesOf(lit);
     boxes.forEach(function (box) {
       var own = Number(box.getAttribute('data-part'));
       box.setAttribute('class', own === part ? 'chosen' : lit.indexOf(own) >= 0 ? 'lit' : 'dim');
     });
     lines.forEach(function (line) {
-      var both = homes[line.getAttribute('data-from')] && homes[line.getAttribute('data-to')];
-      line.setAttribute('class', both ? 'lit' : 'dim');
+      line.setAttribute('class', carries(line, lit) ? 'lit' : 'dim');
     });
   }
   function put(parent, name, text, kind) {

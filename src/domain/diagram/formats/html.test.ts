@@ -15,7 +15,7 @@ test('the policy of a page names its own script and style by their hashes', () =
 test('no text of a workload ends an element of the page or begins one', () => {
   const input = DRAWINGS.hostile?.();
   if (input === undefined) throw new Error('no such drawing');
-  const page = sceneToHtml(buildScene(input), LIGHT, input.anatomy);
+  const page = sceneToHtml(buildScene(input), LIGHT, input.anatomy, null);
   expect(page.match(/<script/g)).toHaveLength(2);
   expect(page.match(/<\/script/g)).toHaveLength(2);
   expect(page.match(/<style/g)).toHaveLength(1);

@@ -6,11 +6,12 @@ import type { Scene } from '../scene.ts';
 import { escapeXml, sceneToSvg } from '../svg.ts';
 import type { Theme } from '../theme.ts';
 import { spoken } from '../words.ts';
+import type { FontRules } from './font-rules.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './html-page.ts';
 
 /** SHA-256 of `PAGE_SCRIPT` and `PAGE_STYLE` in base64, by which the page's policy knows them; a test computes them anew. */
 export const PAGE_HASHES = {
-  script: 'sha256-Eq8uoQO8PqRdji8sT3TlX2JhJK7kQW0vyWgEjK15zlo=',
+  script: 'sha256-rlMIFb3Gb7BU4HY5vyUcoj5zWwhi72je3TgQkvGEJb8=',
   style: 'sha256-dQDm0dONE5HC3L1z41OwSU6C18jTOdyGu+M284hlKCM=',
 } as const;
 
@@ -33,25 +34,40 @@ interface PagePart {
   readonly chain: readonly number[];
 }
 
+const FROM = 'Comes from';
+const TO = 'Leads to';
 const HELP = 'Point at a part to light its chain; press it to read where it comes from.';
 
 /**
  * A scene as one HTML file that needs no network: the drawing, in which parts can be pointed at and pressed, and beside it
- * what is known of the one that was pressed. Its policy allows nothing but its own script and style. The same input gives
+ * what is known of the one that was pressed. Its policy allows nothing but its own script and styles. The same input gives
  * the same bytes.
+ * @param fonts the letters for the drawing and for `besideDrawing`; null: it is shown with what its reader has
  */
-export function sceneToHtml(scene: Scene, theme: Theme, anatomy: WorkloadAnatomy): string {
+export function sceneToHtml(
+  scene: Scene,
+  theme: Theme,
+  anatomy: WorkloadAnatomy,
+  fonts: FontRules | null,
+): string {
   const index = new Map(anatomy.parts.map((part, at) => [part.id, at]));
-  const ids = new Map(scene.boxes.map(({ id }, at) => [id, `b${at}`]));
   const svg = sceneToSvg(scene, theme, {
-    box: ({ id, partId }) => {
+    box: ({ partId }) => {
       const part = partId === null ? undefined : index.get(partId);
-      return { 'data-box': ids.get(id) ?? '', ...(part === undefined ? {} : { 'data-part': String(part) }) };
+      return part === undefined ? {} : { 'data-part': String(part) };
     },
-    line: ({ from, to }) => ({ 'data-from': ids.get(from) ?? '', 'data-to': ids.get(to) ?? '' }),
+    line: ({ carries }) => ({
+      'data-links': carries
+        .flatMap(({ from, to }) => {
+          const [start, end] = [index.get(from), index.get(to)];
+          return start === undefined || end === undefined ? [] : [`${start}-${end}`];
+        })
+        .join(' '),
+    }),
   });
-  const data = { help: HELP, from: 'Comes from', to: 'Leads to', parts: pageParts(scene, anatomy, index) };
-  const policy = `default-src 'none'; script-src '${PAGE_HASHES.script}'; style-src '${PAGE_HASHES.style}'; base-uri 'none'; form-action 'none'`;
+  const data = { help: HELP, from: FROM, to: TO, parts: pageParts(scene, anatomy, index) };
+  const lettered = fonts === null ? '' : ` '${fonts.hash}'; font-src data:`;
+  const policy = `default-src 'none'; script-src '${PAGE_HASHES.script}'; style-src '${PAGE_HASHES.style}'${lettered}; base-uri 'none'; form-action 'none'`;
   return [
     '<!doctype html>',
     `<html lang="en" data-theme="${theme.name}">`,
@@ -61,6 +77,7 @@ export function sceneToHtml(scene: Scene, theme: Theme, anatomy: WorkloadAnatomy
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeXml(scene.title)}</title>`,
     `<style>${PAGE_STYLE}</style>`,
+    ...(fonts === null ? [] : [`<style>${fonts.css}</style>`]),
     '</head>',
     '<body>',
     `<main>${svg.slice(svg.indexOf('<svg'))}</main>`,
@@ -71,6 +88,20 @@ export function sceneToHtml(scene: Scene, theme: Theme, anatomy: WorkloadAnatomy
     '</html>',
     '',
   ].join('\n');
+}
+
+/** Everything that a page of this scene may say beside its drawing, so that the letters for it can be found. */
+export function besideDrawing(scene: Scene, anatomy: WorkloadAnatomy): string {
+  const index = new Map(anatomy.parts.map((part, at) => [part.id, at]));
+  const said = pageParts(scene, anatomy, index).flatMap(({ label, value, words, place, from, to }) => [
+    label,
+    value ?? '',
+    words,
+    place ?? '',
+    ...[...from, ...to].map(({ rule }) => rule),
+  ]);
+  // Each letter once: of a long page there are few.
+  return [...new Set([HELP, FROM, TO, ...said].join(''))].join('');
 }
 
 /** JSON in which no text can end the element that it stands in. */

@@ -33,9 +33,12 @@ function row(cells: readonly string[]): string {
 
 function partRow(part: Part, view: ViewMode): string {
   const place = part.source === null ? '' : `${part.source.file}:${part.source.line}`;
+  const value = valueIn(part, view);
   return row([
-    code(part.label),
-    code(valueIn(part, view) ?? part.detail ?? ''),
+    // By its path, which `--format json` calls `id`: of many parts of one name it tells which.
+    code(part.id),
+    value === part.label ? '' : code(part.label),
+    value === '' ? '`""`' : code(value ?? part.detail ?? ''),
     toneWord(toneOf(part, view), view),
     code(place),
   ]);
@@ -75,8 +78,8 @@ export function sceneToMarkdown(
     return [
       `## ${prose(title)}`,
       '',
-      row(['part', 'value', 'whose', 'where']),
-      row(['---', '---', '---', '---']),
+      row(['part', 'name', 'value', 'whose', 'where']),
+      row(['---', '---', '---', '---', '---']),
       ...parts.map((part) => partRow(part, scene.view)),
       '',
     ];

@@ -166,7 +166,7 @@ function useExports(
     copy: () =>
       withExported(async (exported) => {
         // The picture may take a moment: a clipboard is given only to a press that it can still see.
-        const picture = picturePng(exported.scene, exported.theme, exported.scale);
+        const picture = picturePng(exported.scene, exported.theme, exported.scale, stores.bridge);
         await navigator.clipboard.write([new ClipboardItem({ 'image/png': await picture })]);
         stores.study.getState().tell(stageText.copied);
       }),

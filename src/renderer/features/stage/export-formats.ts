@@ -5,7 +5,7 @@ import { sceneToSvg } from '../../../domain/diagram/svg.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import { fileOfBase64 } from '../../bridge/base64.ts';
 import type { Bridge } from '../../bridge/bridge.ts';
-import { picturePng, pictureSvg } from './export-picture.ts';
+import { fontsFor, picturePng, pictureSvg } from './export-picture.ts';
 
 /** What is saved. */
 export interface Exported {
@@ -35,14 +35,15 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     name: 'SVG',
     help: 'picture for pages and slides, letters included',
     extension: 'svg',
-    make: async ({ scene, theme }) => new Blob([await pictureSvg(scene, theme)], { type: 'image/svg+xml' }),
+    make: async ({ scene, theme }, bridge) =>
+      new Blob([await pictureSvg(scene, theme, bridge)], { type: 'image/svg+xml' }),
   },
   {
     id: 'png',
     name: 'PNG',
     help: 'picture in pixels',
     extension: 'png',
-    make: ({ scene, theme, scale }) => picturePng(scene, theme, scale),
+    make: ({ scene, theme, scale }, bridge) => picturePng(scene, theme, scale, bridge),
   },
   {
     id: 'pdf',
@@ -60,9 +61,10 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     name: 'HTML',
     help: 'a page to point at and press, without a network',
     extension: 'html',
-    make: async ({ scene, theme, anatomy }) => {
-      const { sceneToHtml } = await import('../../../domain/diagram/formats/html.ts');
-      return text(sceneToHtml(scene, theme, anatomy), 'text/html');
+    make: async ({ scene, theme, anatomy }, bridge) => {
+      const { besideDrawing, sceneToHtml } = await import('../../../domain/diagram/formats/html.ts');
+      const fonts = await fontsFor(sceneToSvg(scene, theme), besideDrawing(scene, anatomy), bridge);
+      return text(sceneToHtml(scene, theme, anatomy, fonts), 'text/html');
     },
   },
   {

@@ -1,59 +1,45 @@
+import { FailureError } from '../../../contract/failure.ts';
+import { type FontRules, withFonts } from '../../../domain/diagram/formats/font-rules.ts';
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import { sceneToSvg } from '../../../domain/diagram/svg.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
-import { toBase64 } from '../../bridge/base64.ts';
-import { loadFontsCjk } from '../../styles/load-fonts-cjk.ts';
-import { type FontFace, facesFor, parseUnicodeRange } from './font-faces.ts';
+import type { Bridge } from '../../bridge/bridge.ts';
 
-/** Every font file that the window's own style sheets declare. */
-function declaredFaces(): readonly FontFace[] {
-  const faces: FontFace[] = [];
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const source = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
-      if (source === undefined) continue;
-      faces.push({
-        family: rule.style.getPropertyValue('font-family').replaceAll(/["']/g, ''),
-        weight: rule.style.getPropertyValue('font-weight'),
-        url: new URL(source, sheet.href ?? document.baseURI).href,
-        ranges: parseUnicodeRange(rule.style.getPropertyValue('unicode-range')),
-      });
-    }
-  }
-  return faces;
+/**
+ * The letters that a drawing needs, as the host finds them: so the window writes the same bytes as the command line.
+ * @throws FailureError of the host
+ */
+export async function fontsFor(
+  svg: string,
+  beside: string,
+  bridge: Pick<Bridge, 'request'>,
+): Promise<FontRules> {
+  const outcome = await bridge.request('export:fonts', { svg, beside });
+  if (!outcome.ok) throw new FailureError(outcome.failure);
+  return outcome.value;
 }
 
-async function embedded(face: FontFace): Promise<string> {
-  const response = await fetch(face.url);
-  if (!response.ok) throw new Error(`${face.url}: ${response.status}`);
-  const base64 = toBase64(new Uint8Array(await response.arrayBuffer()));
-  return `@font-face{font-family:'${face.family}';font-weight:${face.weight};src:url(data:font/woff2;base64,${base64}) format('woff2')}`;
-}
-
-/** Only what is drawn needs a font: texts between tags, not attributes. */
-function drawnText(svg: string): string {
-  return svg.replaceAll(/<(?:title|desc)>[\s\S]*?<\/(?:title|desc)>/g, '').replaceAll(/<[^>]*>/g, '');
-}
-
-/** The picture as a document of its own, which looks the same where the fonts are not installed. */
-export async function pictureSvg(scene: Scene, theme: Theme): Promise<string> {
+/**
+ * The picture as a document of its own, which looks the same where the fonts are not installed.
+ * @throws FailureError of the host
+ */
+export async function pictureSvg(
+  scene: Scene,
+  theme: Theme,
+  bridge: Pick<Bridge, 'request'>,
+): Promise<string> {
   const svg = sceneToSvg(scene, theme);
-  await loadFontsCjk();
-  const weights = new Set(['400', ...[...svg.matchAll(/font-weight="(\d+)"/g)].map((match) => match[1])]);
-  const faces = facesFor(
-    drawnText(svg),
-    declaredFaces().filter((face) => weights.has(face.weight)),
-    ['Inter', 'JetBrains Mono'],
-    ['Noto Sans KR', 'Noto Sans JP'],
-  );
-  const style = (await Promise.all(faces.map(embedded))).join('');
-  return svg.replace(/(<svg[^>]*>)/, (tag) => `${tag}<style>${style}</style>`);
+  return withFonts(svg, await fontsFor(svg, '', bridge));
 }
 
 /** The picture in pixels, `scale` pixels to a unit. */
-export async function picturePng(scene: Scene, theme: Theme, scale: number): Promise<Blob> {
-  const svg = await pictureSvg(scene, theme);
+export async function picturePng(
+  scene: Scene,
+  theme: Theme,
+  scale: number,
+  bridge: Pick<Bridge, 'request'>,
+): Promise<Blob> {
+  const svg = await pictureSvg(scene, theme, bridge);
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

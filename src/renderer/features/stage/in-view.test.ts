@@ -39,6 +39,7 @@ test('a line is in every band that it passes through', () => {
     id: 'l',
     from: 'a',
     to: 'b',
+    carries: [],
     rule: 'mount',
     d: 'M10 20L30 20Q38 20 38 28L38 972Q38 980 46 980L60 980',
     tone: 'injected',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { DRAWINGS, drawing } from '../../../test/helpers/drawings.ts';
+import { withFonts as embed } from '../../domain/diagram/formats/font-rules.ts';
+import { fontRules } from './font-rules.ts';
 import { readSvg } from './read-svg.ts';
-import { withFonts } from './svg-fonts.ts';
+
+const withFonts = async (svg: string): Promise<string> => embed(svg, await fontRules(svg, ''));
 
 const named = (name: string): string => {
   const input = DRAWINGS[name];

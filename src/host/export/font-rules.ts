@@ -1,27 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { FontRules } from '../../domain/diagram/formats/font-rules.ts';
 import { facesFor } from './fonts.ts';
 import { installedResources, type PngResources } from './png.ts';
 import { readSvg } from './read-svg.ts';
 
+/** Weights of the page around a drawing. */
+const PAGE_WEIGHTS = [400, 700] as const;
+
 /**
- * A drawing of ours with the letters that it needs in it, so that it looks the same where the fonts are not installed, and in a
- * page that loads nothing from elsewhere. The same drawing gives the same bytes.
+ * The letters that a drawing of ours needs as a style sheet, so that it looks the same where the fonts are not installed, and in
+ * a page that loads nothing from elsewhere. `beside` holds what stands around the drawing in a page. The same texts give the
+ * same bytes.
  */
-export async function withFonts(
+export async function fontRules(
   svg: string,
+  beside: string,
   { fonts }: Pick<PngResources, 'fonts'> = installedResources(),
-): Promise<string> {
+): Promise<FontRules> {
   const texts = readSvg(svg).shapes.flatMap((shape) => (shape.kind === 'text' ? [shape] : []));
   const weights = new Set(texts.map(({ attributes }) => Number(attributes['font-weight'] ?? 400)));
-  const faces = await facesFor(texts.map(({ text }) => text).join(''), fonts);
-  const rules = faces
+  if (beside !== '') for (const weight of PAGE_WEIGHTS) weights.add(weight);
+  const faces = await facesFor(texts.map(({ text }) => text).join('') + beside, fonts);
+  const css = faces
     // One weight of the East Asian ones stands for all.
     .filter(({ family, weight }) => family.startsWith('Noto') || weights.has(weight))
     .map(({ family, weight, codes, packed }) => {
       const named = family.startsWith('Noto') ? '100 900' : String(weight);
       const source = `url(data:font/woff;base64,${Buffer.from(packed).toString('base64')}) format('woff')`;
       return `@font-face{font-family:'${family}';font-weight:${named};src:${source};unicode-range:${ranges(codes)}}`;
-    });
-  return svg.replace(/<svg[^>]*>\n?/, (tag) => `${tag.trimEnd()}\n<style>${rules.join('')}</style>\n`);
+    })
+    .join('');
+  return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` };
 }
 
 /** Code points as CSS writes them: `U+41-5A,U+AC00`. */
