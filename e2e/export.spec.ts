@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from './support/story.ts';
 
 test.beforeEach(async ({ anatomy }) => {
@@ -74,6 +77,62 @@ test('the picture is saved as PDF, page, draw.io, Mermaid and Markdown, each wit
     expect(bytes.toString('latin1').startsWith(begins[kind]), kind).toBe(true);
     if (kind !== 'pdf') expect(bytes.toString('utf8'), kind).toContain('istio-proxy');
   }
+});
+
+test('the command in the menu makes the same bytes as the window, in every text format', async ({
+  anatomy,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await anatomy.page.getByTestId('export').locator('summary').click();
+  await anatomy.page.getByTestId('copy-picture-command').click();
+  const command = await anatomy.page.evaluate(() => navigator.clipboard.readText());
+  await anatomy.page.keyboard.press('Escape');
+  const [program = '', ...args] = command.split(' ');
+  expect(program).toBe('sidecar-anatomy');
+  const bin = resolve('bin/sidecar-anatomy');
+  for (const kind of ['svg', 'html', 'drawio', 'mermaid', 'md'] as const) {
+    const { path } = await anatomy.save(kind);
+    const own = args.slice(0, args.indexOf('--format'));
+    const made = await promisify(execFile)(bin, [...own, '--format', kind], {
+      cwd: resolve('resources/samples'),
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    expect(made.stdout === (await readFile(path, 'utf8')), kind).toBe(true);
+  }
+});
+
+test('the picture is dragged out as an image and as a file of its name, and let go over the window it opens nothing', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await anatomy.page.getByTestId('export').locator('summary').click();
+  const picture = anatomy.page.getByTestId('drag-picture');
+  await picture.waitFor();
+  expect(
+    await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+  ).toBeGreaterThan(2000);
+  const carried = page.evaluate(
+    () =>
+      new Promise<readonly string[]>((tell) => {
+        addEventListener('dragstart', ({ dataTransfer }) =>
+          tell([dataTransfer?.getData('DownloadURL') ?? '', ...(dataTransfer?.types ?? [])]),
+        );
+      }),
+  );
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error('the picture is not shown');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 200, box.y + 20, { steps: 5 });
+  const [download, ...types] = await carried;
+  expect(download).toMatch(/^image\/png:payments-overview-injected\.png:blob:/);
+  expect(types).toContain('Files');
+  await expect(anatomy.page.getByTestId('drop')).toBeHidden();
+  await page.mouse.up();
+  await expect(anatomy.page.getByTestId('workload')).toHaveText('payments');
+  await expect(anatomy.page.getByTestId('failure')).toHaveCount(0);
 });
 
 test('the picture is copied, in pixels, and the menu closes', async ({ anatomy, context }) => {

@@ -40,16 +40,32 @@ describe('pictures of the command line', () => {
   test('an SVG is as large as it was asked to be and says what the window says of it', async () => {
     const svg = String(await drawer.draw(request('svg')));
     expect(svg).toMatch(/width="1280" height="720"/);
-    expect(svg).toContain('Lab bench · istioctl 1.31.0 · Envoy 1.38.3');
+    expect(svg).toContain('Lab bench · istioctl 1.31.0');
     expect(svg).toContain('lab bootstrap: a simplification');
     // Nothing was run for it: what has to be there before Envoy gets a configuration is not.
     expect(svg).toContain('not on this bench');
   });
 
+  test('a picture that no Envoy was asked for is the same whichever Envoy is here, or none', async () => {
+    const tools = TOOLS.map((tool) => (tool.program === 'envoy' ? { ...tool, version: null } : tool));
+    expect(await drawer.draw({ ...request('svg'), tools })).toBe(await drawer.draw(request('svg')));
+  });
+
   test('a picture of a file that was read as it is names no istioctl: none was run for it', async () => {
     const svg = String(await drawer.draw({ ...request('svg'), commands: [] }));
-    expect(svg).toContain('Lab bench · read as it is: istioctl was not run · Envoy 1.38.3');
+    expect(svg).toContain('Lab bench · read as it is: istioctl was not run');
     expect(svg).not.toContain('istioctl 1.31.0');
+  });
+
+  test('a report shows the picture it is told, and nothing else takes one', async () => {
+    const report = async (...more: readonly string[]) => String(await drawer.draw(request('md', ...more)));
+    expect(await report()).toContain('```mermaid');
+    const told = await report('--picture', 'pictures/my pay.svg');
+    expect(told).toContain('](<pictures/my%20pay.svg>)');
+    expect(told).not.toContain('mermaid');
+    await expect(drawer.draw(request('html', '--picture', 'a.svg'))).rejects.toMatchObject({
+      failure: { code: 'picture-option' },
+    });
   });
 
   test('scene, view and theme are the ones asked for', async () => {

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import type { Scene, SceneName, ViewMode } from '../domain/diagram/scene.ts';
@@ -28,6 +28,22 @@ function size(options: DrawRequest['options'], name: 'width' | 'height', least: 
   );
 }
 
+/** Reads the value of `--picture`. Throws InvalidArgumentError for what no report can show. */
+function pictureName(text: string): string {
+  if (/\.(?:svg|png)$/i.test(text)) return text;
+  throw new InvalidArgumentError('A report shows an .svg or a .png.');
+}
+
+function pictureOf(options: DrawRequest['options'], format: DrawingFormat): string | null {
+  if (typeof options.picture !== 'string') return null;
+  if (format === 'md') return options.picture;
+  throw usageFailure(
+    'picture-option',
+    `--picture is shown by a report, and --format ${format} is none.`,
+    'Leave it out, or ask for --format md.',
+  );
+}
+
 /** Draws anatomies: the window's stage with a title above and a legend below, `--width` × `--height`, or what becomes of it in another format. */
 export function createDrawer(resources?: PngResources): Drawer {
   return {
@@ -46,6 +62,11 @@ export function createDrawer(resources?: PngResources): Drawer {
           '--no-fonts',
           'an SVG or HTML without the letters it needs: a tenth of the size, drawn with what its reader has',
         )
+        .option(
+          '--picture <file>',
+          'a report shows this picture, named as from beside the report, in place of the Mermaid block',
+          pictureName,
+        )
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
@@ -53,10 +74,11 @@ export function createDrawer(resources?: PngResources): Drawer {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { FRAME } = await import('../domain/diagram/svg.ts');
-      const { benchWords, captionsOf, maskedWords, NOT_STARTED } = await import(
+      const { captionsOf, maskedWords, NOT_STARTED, sourceWords } = await import(
         '../domain/diagram/truth-words.ts'
       );
       const { THEMES } = await import('../domain/diagram/theme.ts');
+      const picture = pictureOf(options, format);
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
       const bench = { bench: 'lab', recordedAt: null, tools, commands } as const;
       const scene = buildScene({
@@ -69,14 +91,22 @@ export function createDrawer(resources?: PngResources): Drawer {
         lit: new Set(),
         live: anatomy.injected ? NOT_STARTED : null,
         captions: [
-          ...(anatomy.injected ? captionsOf(bench, variant) : [benchWords(bench)]),
+          ...(anatomy.injected ? captionsOf(bench, variant, NOT_STARTED) : [sourceWords(bench)]),
           ...maskedWords(masked),
         ],
         width: size(options, 'width', SIZE.least),
         height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
       });
       return written(
-        { scene, theme, format, anatomy, scale: Number(options.scale), fonts: options.fonts !== false },
+        {
+          scene,
+          theme,
+          format,
+          anatomy,
+          scale: Number(options.scale),
+          fonts: options.fonts !== false,
+          picture,
+        },
         resources,
       );
     },
@@ -91,11 +121,13 @@ interface Writing {
   readonly scale: number;
   /** An SVG or a page carries the letters that it needs. */
   readonly fonts: boolean;
+  /** The picture that a report shows; null: a Mermaid block. */
+  readonly picture: string | null;
 }
 
 /** A scene in a format; what writes it is loaded by who asks for that. */
 async function written(
-  { scene, theme, format, anatomy, scale, fonts }: Writing,
+  { scene, theme, format, anatomy, scale, fonts, picture }: Writing,
   resources: PngResources | undefined,
 ): Promise<string | Uint8Array> {
   const { sceneToSvg } = await import('../domain/diagram/svg.ts');
@@ -132,7 +164,7 @@ async function written(
         scene,
         theme,
         anatomy,
-        null,
+        picture,
       );
   }
 }

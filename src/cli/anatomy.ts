@@ -48,7 +48,7 @@ const HELP = `
 json: {"workloads":[{"kind","name","namespace","injected","sidecar","containers","initContainers","parts","links"}],"notes"}
 with every workload of FILE, one a line, and how many values were "masked". A drawing shows one of them: the first injected one, or --workload.
 svg, png, pdf: the picture. mermaid, drawio: the same boxes and lines, to be edited on. html: one file in which parts can be pressed,
-with no network. md: a report with tables, and the picture as Mermaid.
+with no network. md: a report with tables, and the picture as Mermaid or, with --picture, as a file of its own.
 Passwords, tokens, keys and what looks like one are written as ••••; --include-secrets writes them as they are.
 --check FILE writes nothing: it ends with 1 when FILE is not what would be written now.
 ${examples(

@@ -93,7 +93,7 @@ describe('anatomy', () => {
     expect(code).toBe(0);
     expect(svg).toContain('not on this bench');
     expect(svg).toContain('not asked yet');
-    expect(svg).toMatch(/Lab bench · istioctl \S+ · Envoy \S+/);
+    expect(svg).toMatch(/Lab bench · istioctl \S+/);
     expect(svg).toContain('lab bootstrap: a simplification');
     expect(svg).toContain('stroke-dasharray');
   });

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Marks what is dragged out of the window itself: let go over it, it is nothing to open. */
+export const OWN_DRAG = 'application/x-sidecar-anatomy';
+
+function bringsFiles(data: DataTransfer | null): data is DataTransfer {
+  return data?.types.includes('Files') === true && !data.types.includes(OWN_DRAG);
+}
+
 /** Takes files that are dropped anywhere on the window; true while some are dragged over it. */
 export function useFileDrop(take: (files: readonly File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
@@ -7,7 +14,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
   newest.current = take;
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!bringsFiles(event.dataTransfer)) return;
       event.preventDefault();
       setDragging(true);
     };
@@ -16,7 +23,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
     };
     const drop = (event: DragEvent) => {
       setDragging(false);
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!bringsFiles(event.dataTransfer)) return;
       event.preventDefault();
       newest.current([...event.dataTransfer.files]);
     };

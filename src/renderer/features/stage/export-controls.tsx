@@ -1,14 +1,16 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { FailureError } from '../../../contract/failure.ts';
-import { THEMES } from '../../../domain/diagram/theme.ts';
-import { type Stores, useStores } from '../../state/app.ts';
-import { fileName, saveFile } from '../../state/save-file.ts';
+import { useStores } from '../../state/app.ts';
+import { useCurrentBootstrap } from '../../state/use-live.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import './export.css';
-import { EXPORT_FORMATS, type Exported, type ExportFormat } from './export-formats.ts';
-import { picturePng } from './export-picture.ts';
+import { DragPicture } from './drag-picture.tsx';
+import { EXPORT_FORMATS } from './export-formats.ts';
+import { Secrets } from './export-secrets.tsx';
 import type { Size } from './looks.ts';
+import { pictureCommand } from './picture-command.ts';
 import { stageText } from './stage-text.ts';
+import { useExports } from './use-exports.ts';
 import { type Leaving, useLeaving } from './use-scene.ts';
 
 const SCALES = ['1', '2', '4'] as const;
@@ -22,8 +24,15 @@ export function ExportControls({ size }: { readonly size: Size }) {
   const empty = useStore(stores.study, (state) => state.workload === null);
   const leaving = useLeaving(size);
   const [secrets, setSecrets] = useState(false);
-  const [masked, setMasked] = useState(0);
+  // What the menu was opened on; null while it is closed.
+  const [looked, setLooked] = useState<Leaving | null>(null);
   const make = useExports(() => leaving(secrets), Number(scale), menu);
+  const command = useCommand(looked);
+  const { pixels } = make;
+  const dragged = useCallback(
+    () => (looked === null ? Promise.resolve(null) : pixels(looked)),
+    [looked, pixels],
+  );
 
   return (
     <details
@@ -33,7 +42,7 @@ export function ExportControls({ size }: { readonly size: Size }) {
       onToggle={({ currentTarget: { open } }) => {
         // What was allowed once is not allowed for the next.
         if (!open) setSecrets(false);
-        else setMasked(leaving(false)?.masked ?? 0);
+        setLooked(open ? leaving(false) : null);
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
@@ -73,51 +82,39 @@ export function ExportControls({ size }: { readonly size: Size }) {
           <strong>{stageText.copyPicture}</strong>
           <span>{stageText.copyPictureHelp}</span>
         </button>
-        {masked > 0 && <Secrets masked={masked} included={secrets} include={setSecrets} />}
+        {command !== null && (
+          <div className="export-item export-command">
+            <p>
+              <strong>{stageText.command}</strong>
+              <code title={command}>{command}</code>
+            </p>
+            <CopyButton text={command} label={stageText.commandHelp} testId="copy-picture-command" />
+          </div>
+        )}
+        {looked !== null && <DragPicture make={dragged} name={make.named(looked, 'png')} />}
+        {looked !== null && looked.masked > 0 && (
+          <Secrets
+            masked={looked.masked}
+            included={secrets}
+            include={(included) => {
+              setSecrets(included);
+              setLooked(leaving(included));
+            }}
+          />
+        )}
       </fieldset>
     </details>
   );
 }
 
-interface SecretsProps {
-  readonly masked: number;
-  readonly included: boolean;
-  include(included: boolean): void;
-}
-
-/** How many values are masked in what is saved or copied, and the way to have them in it: asked for twice. */
-function Secrets({ masked, included, include }: SecretsProps) {
-  const [asks, setAsks] = useState(false);
-  if (included)
-    return (
-      <p className="export-secrets" role="status" data-testid="secrets-included">
-        {stageText.secretsIncluded(masked)}
-        <button type="button" className="button small" onClick={() => include(false)}>
-          {stageText.mask}
-        </button>
-      </p>
-    );
-  return (
-    <p className="export-secrets" data-testid="secrets-masked">
-      {asks ? stageText.secretsAsk(masked) : stageText.secretsMasked(masked)}
-      {asks && (
-        <button type="button" className="button small" onClick={() => setAsks(false)}>
-          {stageText.keepMasked}
-        </button>
-      )}
-      <button
-        type="button"
-        className="button small"
-        data-testid={asks ? 'include-secrets-now' : 'include-secrets'}
-        onClick={() => {
-          if (asks) include(true);
-          setAsks(!asks);
-        }}
-      >
-        {asks ? stageText.includeNow : stageText.include}
-      </button>
-    </p>
-  );
+/** The command that makes the picture; null where the command line cannot. */
+function useCommand(looked: Leaving | null): string | null {
+  const stores = useStores();
+  const theme = useStore(stores.theme, (state) => state.theme);
+  const edited = useCurrentBootstrap()?.edited === true;
+  if (looked === null) return null;
+  const chosen = stores.study.getState();
+  return pictureCommand(looked.input, { study: chosen.study, chosen, theme, edited });
 }
 
 function Scale({ scale, choose }: { readonly scale: string; readonly choose: (scale: string) => void }) {
@@ -136,54 +133,4 @@ function Scale({ scale, choose }: { readonly scale: string; readonly choose: (sc
       ))}
     </select>
   );
-}
-
-/** Saves the picture in a format, and copies it; the menu is closed once that is under way. */
-function useExports(
-  leaving: () => Leaving | null,
-  scale: number,
-  menu: RefObject<HTMLDetailsElement | null>,
-) {
-  const stores = useStores();
-  const theme = useStore(stores.theme, (state) => THEMES[state.theme]);
-  const withExported = async (work: (exported: Exported) => Promise<void>): Promise<void> => {
-    const taken = leaving();
-    if (taken === null) return;
-    if (menu.current !== null) menu.current.open = false;
-    try {
-      await work({ ...taken, theme, scale });
-    } catch (cause) {
-      tellFailure(stores, cause);
-    }
-  };
-  return {
-    save: (format: ExportFormat) =>
-      withExported(async (exported) => {
-        const { scene: name, view } = stores.stage.getState();
-        const file = fileName([exported.anatomy.name, name, view], format.extension);
-        await saveFile(stores, file, await format.make(exported, stores.bridge));
-      }),
-    copy: () =>
-      withExported(async (exported) => {
-        // The picture may take a moment: a clipboard is given only to a press that it can still see.
-        const picture = picturePng(exported.scene, exported.theme, exported.scale, stores.bridge);
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': await picture })]);
-        stores.study.getState().tell(stageText.copied);
-      }),
-  };
-}
-
-function tellFailure(stores: Pick<Stores, 'study'>, cause: unknown): void {
-  if (cause instanceof FailureError) {
-    stores.study.getState().fail(cause.failure);
-    return;
-  }
-  stores.study.getState().fail({
-    code: 'export-failed',
-    kind: 'internal',
-    message: stageText.exportFailed,
-    hint: stageText.exportFailedHint,
-    source: null,
-    evidence: cause instanceof Error ? cause.message : String(cause),
-  });
 }

@@ -23,5 +23,7 @@ export function laidAt(picture: Picture, size: Size): LaidScene | null {
   const isNearly = whole < ROOMY.width && whole >= ROOMY.width - NARROWER;
   // Drawn even smaller nobody could read it: of a picture that is too wide a part is looked at, in all its height.
   const height = size.height * Math.min(MOST_SHRUNK, shrink);
-  return layOutScene({ ...picture, width: isNearly ? whole : size.width * shrink, height });
+  // In whole units, which is what the command line takes.
+  const width = Math.round(isNearly ? whole : size.width * shrink);
+  return layOutScene({ ...picture, width, height: Math.round(height) });
 }

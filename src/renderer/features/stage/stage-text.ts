@@ -25,6 +25,10 @@ export const stageText = {
   copyPicture: 'Copy',
   copyPictureHelp: 'the picture, to paste it elsewhere',
   copied: 'The picture was copied.',
+  command: 'Command',
+  commandHelp: 'Copy the command that makes this picture, nothing selected',
+  dragPicture: 'The picture, to be dragged out of the window',
+  dragHelp: 'Drag it into a document, a chat or a folder.',
   secretsMasked: (count: number) => `${count === 1 ? '1 secret is' : `${count} secrets are`} masked.`,
   secretsAsk: (count: number) =>
     `Everybody who gets the file can read ${count === 1 ? 'it' : 'them'}. Include ${count === 1 ? 'the secret' : `${count} secrets`}?`,

@@ -4,7 +4,7 @@ import type { WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { foldsHiding, type LaidScene, lightScene } from '../../../domain/diagram/build-scene.ts';
 import { chain } from '../../../domain/diagram/chain.ts';
 import type { Light } from '../../../domain/diagram/lights.ts';
-import type { Scene } from '../../../domain/diagram/scene.ts';
+import type { Scene, Unlit } from '../../../domain/diagram/scene.ts';
 import { captionsOf, maskedWords } from '../../../domain/diagram/truth-words.ts';
 import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
 import { useStores } from '../../state/app.ts';
@@ -47,8 +47,8 @@ export function usePicture(): Picture | null {
   const variant = workload?.bootstrap.variant ?? 'lab';
   const byHand = useByHandWords();
   const captions = useMemo(
-    () => (bench === null ? [] : captionsOf(bench, variant, byHand)),
-    [bench, variant, byHand],
+    () => (bench === null ? [] : captionsOf(bench, variant, live, byHand)),
+    [bench, variant, live, byHand],
   );
   return useMemo(
     () => (anatomy === null ? null : { anatomy, variant, scene, view, open, live, captions }),
@@ -98,6 +98,8 @@ export interface Leaving {
   readonly anatomy: WorkloadAnatomy;
   /** How many values are masked in it, or would be. */
   readonly masked: number;
+  /** What it was laid out from. */
+  readonly input: Unlit;
 }
 
 /**
@@ -116,6 +118,7 @@ export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
       ? picture
       : { ...picture, anatomy, captions: [...picture.captions, ...maskedWords(masked)] };
     const laid = withoutHiding(shown, size, spot);
-    return laid === null ? null : { scene: lightScene(laid, light), anatomy: shown.anatomy, masked };
+    if (laid === null) return null;
+    return { scene: lightScene(laid, light), anatomy: shown.anatomy, masked, input: laid.input };
   };
 }
