@@ -128,12 +128,6 @@ test.describe('a page from disk', () => {
     await expect(side.locator('h2')).not.toHaveText('CA_ADDR');
     await page.keyboard.press('Escape');
     await expect(page.locator('svg')).toHaveClass('');
-    const authority = page
-      .locator('[data-part]')
-      .filter({ has: page.locator('text', { hasText: 'istiod · CA' }) });
-    await authority.hover();
-    const request = page.locator('[data-links].lit');
-    await expect(request.filter({ hasText: 'pilot-agent asks for its certificate' })).toHaveCount(1);
     const loaded = await page.evaluate(() =>
       document.fonts.ready.then((fonts) =>
         [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
@@ -143,6 +137,13 @@ test.describe('a page from disk', () => {
     await metadata.focus();
     await page.keyboard.press('Enter');
     await expect(side.locator('h2')).toHaveText('CA_ADDR');
+    await page.goto(await written('classic', folder));
+    const authority = page
+      .locator('[data-part]')
+      .filter({ has: page.locator('text', { hasText: 'istiod · CA' }) });
+    await authority.hover();
+    const request = page.locator('[data-links].lit');
+    await expect(request.filter({ hasText: 'pilot-agent asks for its certificate' })).toHaveCount(1);
     expect(faults).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ export function ExportControls({ size }: { readonly size: Size }) {
       <summary className="button small" title={stageText.exportHelp}>
         {stageText.exportAs}
       </summary>
-      <fieldset className="plain export-list" aria-label={stageText.save}>
+      <fieldset className="plain export-list" aria-label={stageText.save} tabIndex={-1}>
         {EXPORT_FORMATS.map((format) => (
           <div key={format.id} className="export-item">
             <button

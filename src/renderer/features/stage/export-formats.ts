@@ -59,7 +59,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   {
     id: 'html',
     name: 'HTML',
-    help: 'a page to point at and press, without a network',
+    help: 'a page to point at and press, offline',
     extension: 'html',
     make: async ({ scene, theme, anatomy }, bridge) => {
       const { besideDrawing, sceneToHtml } = await import('../../../domain/diagram/formats/html.ts');
