@@ -139,11 +139,15 @@ test('a legend says what the colours mean, in a line where there is room, and co
 }) => {
   const { page, stage } = anatomy;
   const room = stage.locator('.stage-room');
-  const [legend, line] = [page.getByTestId('legend'), stage.locator('.legend-line')];
+  const [menu, legend, line] = [
+    page.getByTestId('stage-menu').locator('summary'),
+    page.getByTestId('legend'),
+    stage.locator('.legend-line'),
+  ];
   const words = () => legend.locator('.legend-item:visible').allTextContents();
   expect(await words()).toEqual([]);
   const before = await room.boundingBox();
-  await legend.locator('summary').click();
+  await menu.click();
   expect(await words()).toEqual(
     expect.arrayContaining(['yours', 'injected', 'known at start', 'by the lab', DASHED]),
   );
@@ -151,10 +155,11 @@ test('a legend says what the colours mean, in a line where there is room, and co
   await page.keyboard.press('Escape');
   expect(await words()).toEqual([]);
   await anatomy.view('difference');
-  await legend.locator('summary').click();
+  await menu.click();
   expect(await words()).toEqual(expect.arrayContaining(['added', 'changed']));
   expect(await words()).not.toContain('injected');
   await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(page.getByTestId('fit')).toBeVisible();
   await expect(legend).toBeHidden();
   await expect(line.getByText('added')).toBeInViewport();
   await expect(line.getByText(DASHED)).toBeInViewport();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { SceneName } from '../../src/domain/diagram/scene.ts';
 
 /** The window as a person uses it. One method a thing that one can do; what one sees is a locator. */
 export class AnatomyPage {
@@ -135,7 +136,7 @@ export class AnatomyPage {
     await expect(this.at(`view-${name}`)).toHaveAttribute('aria-pressed', 'true');
   }
 
-  async scene(name: 'overview' | 'pod' | 'env-to-metadata' | 'bootstrap' | 'way-out'): Promise<void> {
+  async scene(name: SceneName): Promise<void> {
     await this.at(`scene-${name}`).click();
   }
 

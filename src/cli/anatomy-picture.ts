@@ -2,11 +2,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { usageFailure } from '../contract/failure.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import type { Scene, SceneName, ViewMode } from '../domain/diagram/scene.ts';
+import { SCENE_NAMES, sceneEntry } from '../domain/diagram/scenes.ts';
 import type { Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
 import type { Drawer, DrawingFormat, DrawRequest } from './anatomy.ts';
 
-const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
 const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
 
 const THEME_NAMES: readonly Theme['name'][] = ['light', 'dark'];
@@ -44,16 +44,31 @@ function pictureOf(options: DrawRequest['options'], format: DrawingFormat): stri
   );
 }
 
+/** The view to draw; a scene that is about one refuses to be drawn with another. */
+function viewFor(scene: SceneName, asked: ViewMode | undefined): ViewMode {
+  const { fixed } = sceneEntry(scene);
+  if (fixed === null) return asked ?? 'injected';
+  if (asked === undefined || asked === fixed.view) return fixed.view;
+  throw usageFailure(
+    'view-of-scene',
+    `--scene ${scene} is always drawn with --view ${fixed.view}, and --view ${asked} asks for another.`,
+    'Leave out --view, or choose another scene, such as pod.',
+  );
+}
+
 /** Draws anatomies: the window's stage with a title above and a legend below, `--width` × `--height`, or what becomes of it in another format. */
 export function createDrawer(resources?: PngResources): Drawer {
   return {
     addOptions: (command: Command) =>
       command
-        .addOption(new Option('--scene <name>', 'which scene is drawn').choices(SCENES).default('overview'))
         .addOption(
-          new Option('--view <name>', 'the workload before injection, after it, or what is different')
-            .choices(VIEWS)
-            .default('injected'),
+          new Option('--scene <name>', 'which scene is drawn').choices(SCENE_NAMES).default('overview'),
+        )
+        .addOption(
+          new Option(
+            '--view <name>',
+            'the workload before injection, after it (as without --view), or what is different; some scenes are of one of them',
+          ).choices(VIEWS),
         )
         .addOption(new Option('--theme <name>', 'colours').choices(THEME_NAMES).default('light'))
         .option('--width <units>', 'width of the picture', '1280')
@@ -79,13 +94,14 @@ export function createDrawer(resources?: PngResources): Drawer {
       );
       const { THEMES } = await import('../domain/diagram/theme.ts');
       const picture = pictureOf(options, format);
+      const sceneName = choose(SCENE_NAMES, options.scene) ?? 'overview';
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
       const bench = { bench: 'lab', recordedAt: null, tools, commands } as const;
       const scene = buildScene({
         anatomy,
         variant,
-        scene: choose(SCENES, options.scene) ?? 'overview',
-        view: choose(VIEWS, options.view) ?? 'injected',
+        scene: sceneName,
+        view: viewFor(sceneName, choose(VIEWS, options.view)),
         open: new Set(),
         selected: null,
         lit: new Set(),

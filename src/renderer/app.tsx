@@ -22,7 +22,7 @@ function AnatomyRoom() {
       <div className="work" data-side={side} data-wide={wide}>
         <main className="stage-side">
           <Messages />
-          <Stage>{!side && <PanelButtons />}</Stage>
+          <Stage>{!side && <PanelButtons brief />}</Stage>
         </main>
         {side && (
           <Suspense fallback={<aside aria-busy="true" />}>

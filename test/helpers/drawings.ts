@@ -97,6 +97,7 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
     }),
   'two-addresses': () => stage(workloadOf(null, 'test/cases/63-ca-and-discovery-disagree.yaml')),
   pod: () => stage(payments(), { scene: 'pod' }),
+  before: () => stage(payments(), { scene: 'before' }),
   'env-to-metadata': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'env-to-metadata' }),
   'env-to-metadata-lab': () => stage(payments(), { scene: 'env-to-metadata' }),
   ended: () =>

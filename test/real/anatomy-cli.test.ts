@@ -123,6 +123,18 @@ describe('anatomy', () => {
     const { stdout } = await call('anatomy', SAMPLE, '--native');
     expect(JSON.parse(stdout).workloads[0]).toMatchObject({ sidecar: 'native', containers: ['payments'] });
   });
+
+  it('draws a scene that is about one view with it, and refuses another in one sentence', async () => {
+    const before = await call('anatomy', SAMPLE, '--format', 'svg', '--no-fonts', '--scene', 'before');
+    expect([before.code, before.stderr]).toEqual([0, '']);
+    expect(before.stdout).toContain('payments (Deployment, default): before injection');
+    expect(before.stdout).not.toContain('container/istio-proxy');
+    const wrong = await call(
+      ...['anatomy', SAMPLE, '--format', 'svg', '--scene', 'injection', '--view', 'original'],
+    );
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('--scene injection is always drawn with --view difference');
+  });
 });
 
 describe('bootstrap', () => {

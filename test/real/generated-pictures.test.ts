@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ReadAnatomy, readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
-import type { SceneName, ViewMode } from '../../src/domain/diagram/scene.ts';
+import type { ViewMode } from '../../src/domain/diagram/scene.ts';
+import { SCENE_NAMES } from '../../src/domain/diagram/scenes.ts';
 import { stage } from '../helpers/drawings.ts';
 import { generatedWorkloads } from '../helpers/generated-workloads.ts';
 import { crampedTexts, crossedLabels, crossingLines, misplacedBoxes } from '../helpers/geometry.ts';
 import { inject } from './injecting.ts';
 
 const COUNT = 200;
-const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
 const VIEWS: readonly ViewMode[] = ['injected', 'difference'];
 /** Width and height of the stage in the window at both sizes it is made for. */
 const ROOMS = [
@@ -27,7 +27,7 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
     expect(anatomy.summaries.filter(({ injected }) => !injected).length).toBeGreaterThan(5);
   });
 
-  it.each(SCENES)(
+  it.each(SCENE_NAMES)(
     '%s: no text overlaps or is wider than its box, no line runs through what is not its own',
     (scene) => {
       const faults: string[] = [];

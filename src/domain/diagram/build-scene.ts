@@ -7,9 +7,10 @@ import { printable } from './measure.ts';
 import { indexParts, type PartIndex } from './part-index.ts';
 import { crossAt, pathOf, route } from './routes.ts';
 import type { Scene, SceneBox, SceneInput, SceneLine, SceneText, Unlit } from './scene.ts';
+import { sceneEntry, viewOf } from './scenes.ts';
 import { separate } from './separate.ts';
 import { leastWidth, mostLarge, standsOf } from './stage.ts';
-import { SCENE_TITLES, VIEW_TITLES } from './words.ts';
+import { VIEW_TITLES, withoutOriginal } from './words.ts';
 
 /** The room for which the sizes were drawn; of any more, half goes into larger type and half into more content. */
 const DRAWN_FOR = { width: 1280, height: 560 } as const;
@@ -74,7 +75,8 @@ export interface LaidScene {
 }
 
 /** The greater part of building a scene: what pointing and choosing do not change. */
-export function layOutScene(input: Unlit): LaidScene {
+export function layOutScene(asked: Unlit): LaidScene {
+  const input = { ...asked, view: viewOf(asked.scene, asked.view) };
   const index = indexParts(input.anatomy, input.view);
   const zoomed = laidOut(input, index);
   return { input, index, zoomed, boxes: zoomed.layout.boxes.map((box) => scaleBox(box, zoomed.zoom)) };
@@ -115,14 +117,19 @@ export function lightScene({ input, index, zoomed, boxes }: LaidScene, { selecte
   return {
     width: input.width,
     height: tenth(layout.height * zoom),
-    title: printable(
-      `${input.anatomy.name} (${input.anatomy.kind}, ${input.anatomy.namespace}): ${SCENE_TITLES[input.scene]}, ${VIEW_TITLES[input.view]}`,
-    ),
+    title: printable(titleOf(input)),
     view: input.view,
     boxes: underLight(boxes, layout.lights, { selected, lit }),
     lines,
-    captions: input.captions,
+    captions: [...input.captions, ...withoutOriginal(input.anatomy, input.view)],
   };
+}
+
+/** Which workload, which scene, and the view where the scene's own name does not say it. */
+function titleOf({ anatomy, scene, view }: Unlit): string {
+  const { title, fixed } = sceneEntry(scene);
+  const of = `${anatomy.name} (${anatomy.kind}, ${anatomy.namespace}): ${title}`;
+  return fixed === null ? `${of}, ${VIEW_TITLES[view]}` : of;
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

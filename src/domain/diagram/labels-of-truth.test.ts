@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
+import { OF_ANY_VIEW, WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
 import type { BootstrapVariant, Part, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import { legendOf } from './legend.ts';
@@ -8,7 +9,6 @@ import { boxStyle, lineStyle } from './style.ts';
 import { sceneToSvg } from './svg.ts';
 import { DARK, LIGHT } from './theme.ts';
 
-const SCENES = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const;
 const SIZES = [
   { width: 640, height: 460 },
   { width: 926, height: 560 },
@@ -53,7 +53,7 @@ describe('what the picture says of itself', () => {
   test.each(['lab', 'typo'] as const)(
     '%s is labelled as simplified at every width, in every scene, in every state',
     (variant) => {
-      const unlabelled = SCENES.flatMap((scene) =>
+      const unlabelled = WITH_SIDECAR.flatMap((scene) =>
         SIZES.flatMap((size) =>
           LIVES.filter((live) => {
             const drawn = picture(variant, { scene, ...size, live });
@@ -67,7 +67,7 @@ describe('what the picture says of itself', () => {
   );
 
   test('a bootstrap that this app wrote is never called real', () => {
-    for (const scene of SCENES)
+    for (const scene of WITH_SIDECAR)
       for (const size of SIZES) {
         const words = textsIn(picture('sidecar', { scene, ...size }), 'column/bootstrap');
         expect(words.join(' ')).not.toMatch(/\breal\b|^by pilot-agent/);
@@ -139,7 +139,7 @@ describe('what the picture says of itself', () => {
   });
 
   test('before injection nothing is said, aloud either, of what injection made of it', () => {
-    for (const scene of SCENES) {
+    for (const scene of [...OF_ANY_VIEW, 'before'] as const) {
       const drawn = picture('lab', { scene, view: 'original', open: new Set(['more/container/payments']) });
       const titles = drawn.boxes.map(({ title }) => title);
       expect(titles.filter((title) => /app-health|15020|starts after|, ,/.test(title))).toEqual([]);
@@ -244,7 +244,7 @@ describe('what the picture says of itself', () => {
     }
   });
 
-  test.each(SCENES)(
+  test.each(WITH_SIDECAR)(
     'a refused bootstrap ends in a CrashLoop on the stage, in Envoy’s own words: %s',
     (scene) => {
       const evidence = "Unknown gRPC client cluster 'istiod-xds'";

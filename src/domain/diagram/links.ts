@@ -6,7 +6,7 @@ import { MOST_MOUNTING } from './columns/volumes.ts';
 import { AGENT_CARD } from './columns/way-out.ts';
 import type { Layout } from './layout.ts';
 import type { PartIndex } from './part-index.ts';
-import type { SceneBox, SceneInput, SceneLine, Tone } from './scene.ts';
+import type { SceneBox, SceneInput, SceneLine, SceneName, Tone } from './scene.ts';
 
 /** A line before it has a way: which boxes it joins and how it looks. */
 export interface LinePlan {
@@ -45,6 +45,9 @@ const SILENT: ReadonlySet<LinkRule> = new Set([
 /** Rules that lead from the bootstrap to the control plane. */
 const WAY: ReadonlySet<LinkRule> = new Set(['ads-cluster', 'ads-cluster-missing']);
 
+/** Scenes whose room is the pod's. */
+const POD_SCENES: ReadonlySet<SceneName> = new Set(['before', 'injection', 'pod']);
+
 /** Ends of a link where the scene draws it although nothing is chosen; null when it is only drawn in a lit chain. */
 type Ends = { readonly from: string; readonly to: string; readonly bundle: Bundle } | null;
 
@@ -71,7 +74,7 @@ function mountEnds(link: Link, { scene }: SceneInput, index: PartIndex): Ends {
   const container = target?.kind === 'mount' ? target.parent : link.to;
   if (container === null) return null;
   const own = container === index.proxy?.id;
-  if (scene === 'pod')
+  if (POD_SCENES.has(scene))
     return own || index.mounting.length <= MOST_MOUNTING
       ? { from: link.from, to: container, bundle: 'mount' }
       : null;
@@ -218,7 +221,7 @@ function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly
   const state = input.lit.size > 0 ? 'dim' : 'normal';
   const proxy = layout.byId.get(index.proxy?.id ?? '');
   const column = layout.byId.get('column/proxy');
-  if (input.scene !== 'pod' && proxy !== undefined && column !== undefined)
+  if (!POD_SCENES.has(input.scene) && proxy !== undefined && column !== undefined)
     plans.push({
       from: proxy,
       to: column,

@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
+import { WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
 import { buildScene, foldsHiding, layOutScene } from './build-scene.ts';
 import { withoutSpare } from './open-folds.ts';
 import { type CardPlan, sans, space } from './plan.ts';
-import type { Scene, SceneBox, SceneName } from './scene.ts';
-
-const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
+import type { Scene, SceneBox } from './scene.ts';
 
 /** Rows that stand where a fold stands: in its column or card. */
 const rowsBeside = ({ boxes }: Scene, { parent }: SceneBox): number =>
   boxes.filter((box) => box.role === 'row' && box.parent === parent).length;
 
-test.each(SCENES)('a fold that tells a number shows so many rows more when it is opened: %s', (scene) => {
-  const input = stage(payments('sidecar'), { variant: 'sidecar', scene, width: 1028, height: 610 });
-  const closed = buildScene(input);
-  const counted = closed.boxes.flatMap((box) => {
-    const number = /^(?:\+ )?(\d+) /.exec(box.texts.map(({ text }) => text).join(' '))?.[1];
-    return box.role === 'more' && number !== undefined ? [{ box, number: Number(number) }] : [];
-  });
-  expect(counted.length).toBeGreaterThan(2);
-  for (const { box, number } of counted) {
-    const open = buildScene({ ...input, open: new Set([box.id]) });
-    expect([box.id, rowsBeside(open, box) - rowsBeside(closed, box)]).toEqual([box.id, number]);
-  }
-});
+test.each(WITH_SIDECAR)(
+  'a fold that tells a number shows so many rows more when it is opened: %s',
+  (scene) => {
+    const input = stage(payments('sidecar'), { variant: 'sidecar', scene, width: 1028, height: 610 });
+    const closed = buildScene(input);
+    const counted = closed.boxes.flatMap((box) => {
+      const number = /^(?:\+ )?(\d+) /.exec(box.texts.map(({ text }) => text).join(' '))?.[1];
+      return box.role === 'more' && number !== undefined ? [{ box, number: Number(number) }] : [];
+    });
+    expect(counted.length).toBeGreaterThan(2);
+    for (const { box, number } of counted) {
+      const open = buildScene({ ...input, open: new Set([box.id]) });
+      expect([box.id, rowsBeside(open, box) - rowsBeside(closed, box)]).toEqual([box.id, number]);
+    }
+  },
+);
 
 test('a line from a folded row begins at the row that stands for it', () => {
   const folded = buildScene(stage(payments(), { scene: 'overview' }));

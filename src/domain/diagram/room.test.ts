@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
 import { cutWords } from '../../../test/helpers/geometry.ts';
+import { WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
 import type { BootstrapVariant, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import type { SceneBox } from './scene.ts';
 import { boxStyle } from './style.ts';
 import { LIGHT } from './theme.ts';
 
-const SCENES = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const;
 const NO_ISTIOD = { rung: 'no-istiod', evidence: '503 PRE_INITIALIZING · connected_state 0' } as const;
 
 /** The sample with a classic and with a native sidecar, with every bootstrap. */
@@ -29,7 +29,7 @@ const notInjected = () =>
   workloadOf('test/cases/14-hostnetwork-daemonset.yaml', 'test/fixtures/diagram/host-network.injected.yaml');
 
 describe('the room of a stage', () => {
-  describe.each(SCENES)('the scene %s of the sample', (scene) => {
+  describe.each(WITH_SIDECAR)('the scene %s of the sample', (scene) => {
     const pictures = SAMPLES.flatMap(({ name, variant, anatomy }) =>
       [
         { width: 1028, height: 610, live: NO_ISTIOD },
@@ -144,7 +144,7 @@ describe('the room of a stage', () => {
   });
 
   test('the title of every column stands over the left edge of what is in it', () => {
-    for (const scene of SCENES) {
+    for (const scene of WITH_SIDECAR) {
       const { boxes } = buildScene(stage(payments(), { scene, width: 1028, height: 610 }));
       for (const column of boxes.filter(({ role }) => role === 'column')) {
         const left = Math.min(...boxes.filter(({ parent }) => parent === column.id).map(({ x }) => x));

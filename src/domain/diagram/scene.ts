@@ -6,7 +6,14 @@ import type { BootstrapVariant, LinkRule, WorkloadAnatomy } from '../anatomy/mod
  */
 
 /** Which question the stage answers now; the columns it needs get the room, the others shrink and keep their order. */
-export type SceneName = 'overview' | 'pod' | 'env-to-metadata' | 'bootstrap' | 'way-out';
+export type SceneName =
+  | 'overview'
+  | 'before'
+  | 'injection'
+  | 'env-to-metadata'
+  | 'bootstrap'
+  | 'way-out'
+  | 'pod';
 
 export type ViewMode = 'original' | 'injected' | 'difference';
 

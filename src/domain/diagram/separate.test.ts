@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
 import { type Segment, segments } from '../../../test/helpers/geometry.ts';
+import { WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
-import type { Scene, SceneName } from './scene.ts';
-
-const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
+import type { Scene } from './scene.ts';
 
 /** Whether two stretches run over each other: both upright or both level, in one lane, for more than a point. */
 function overlie(a: Segment, b: Segment, onlyUpright: boolean): boolean {
@@ -41,7 +40,7 @@ function merged(scene: Scene, onlyUpright = false): readonly string[] {
   );
 }
 
-test.each(SCENES)(
+test.each(WITH_SIDECAR)(
   'lit lines with no common end never run as one, whatever part is selected: %s',
   (scene) => {
     const faults = (['lab', 'sidecar'] as const).flatMap((variant) => {
@@ -88,7 +87,7 @@ test.each(['lab', 'sidecar'] as const)(
   },
 );
 
-test.each(SCENES)(
+test.each(WITH_SIDECAR)(
   'above the columns the lines of the whole template pass each at a height of its own: %s',
   (scene) => {
     const anatomy = payments('lab');

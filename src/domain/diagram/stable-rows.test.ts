@@ -3,14 +3,13 @@ import { payments, stage } from '../../../test/helpers/drawings.ts';
 import { misplacedBoxes } from '../../../test/helpers/geometry.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
-import type { Scene, SceneName } from './scene.ts';
-
-const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
+import type { Scene } from './scene.ts';
+import { SCENE_NAMES } from './scenes.ts';
 
 const places = (scene: Scene): readonly string[] =>
   scene.boxes.map(({ id, x, y, width, height }) => `${id} ${x} ${y} ${width} ${height}`);
 
-test.each(SCENES)(
+test.each(SCENE_NAMES)(
   'lighting the chain of any part moves no box and swaps no row in the scene %s',
   (scene) => {
     for (const variant of ['lab', 'sidecar'] as const) {
@@ -27,7 +26,7 @@ test.each(SCENES)(
   120_000,
 );
 
-test.each(SCENES)(
+test.each(SCENE_NAMES)(
   'selecting a part that is shown moves no box in the scene %s',
   (scene) => {
     const anatomy = payments('sidecar');
@@ -42,7 +41,7 @@ test.each(SCENES)(
   120_000,
 );
 
-test.each(SCENES)(
+test.each(SCENE_NAMES)(
   'opening a fold hides no row that was shown in the scene %s, and no fold more of them when it is not the first',
   (scene) => {
     const rows = ({ boxes }: Scene): readonly string[] =>

@@ -48,6 +48,15 @@ function stand(name: ColumnName, mode: Mode, weight: number, gutter: number): St
   return { columns: [{ name, mode }], weight, width, least, gutter };
 }
 
+/** The pod in full, everything else small beside it. */
+const POD: readonly Stand[] = [
+  stand('pod', 'focus', 1, 28),
+  stand('proxy', 'context', 0, 20),
+  stand('node', 'context', 0, 20),
+  stand('bootstrap', 'context', 0, 20),
+  stand('way-out', 'context', 0, 0),
+];
+
 const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
   overview: [
     stand('pod', 'full', 296, 34),
@@ -64,13 +73,9 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
     },
     stand('way-out', 'full', 224, 0),
   ],
-  pod: [
-    stand('pod', 'focus', 1, 28),
-    stand('proxy', 'context', 0, 20),
-    stand('node', 'context', 0, 20),
-    stand('bootstrap', 'context', 0, 20),
-    stand('way-out', 'context', 0, 0),
-  ],
+  before: POD,
+  injection: POD,
+  pod: POD,
   'env-to-metadata': [
     stand('pod', 'context', 0, 22),
     stand('proxy', 'focus', 1, 116),
@@ -118,7 +123,7 @@ export function standsOf(scene: SceneName, holding: Holding): readonly Stand[] {
     case 'sidecar':
       return STANDS[scene];
     case 'none-yet':
-      return STANDS.pod;
+      return POD;
     case 'none':
       return WITHOUT;
   }

@@ -1,7 +1,7 @@
-import type { BootstrapVariant, Change, Origin, Part } from '../anatomy/model.ts';
+import type { BootstrapVariant, Change, Origin, Part, WorkloadAnatomy } from '../anatomy/model.ts';
 import { printable } from './measure.ts';
 import { valueIn } from './part-index.ts';
-import type { SceneName, Tone, ViewMode } from './scene.ts';
+import type { Tone, ViewMode } from './scene.ts';
 
 /** Every word that the diagram itself says; names and values come from the parts. */
 
@@ -15,19 +15,22 @@ export const COLUMN_TITLES = {
 
 export type ColumnName = keyof typeof COLUMN_TITLES;
 
-export const SCENE_TITLES: Readonly<Record<SceneName, string>> = {
-  overview: 'overview',
-  pod: 'the pod',
-  'env-to-metadata': 'from env to node metadata',
-  bootstrap: 'the bootstrap',
-  'way-out': 'the way out',
-};
-
 export const VIEW_TITLES: Readonly<Record<ViewMode, string>> = {
   original: 'before injection',
   injected: 'injected',
   difference: 'difference',
 };
+
+/**
+ * What a picture of the time before, or of what changed since, has to say of itself where no input from then was read:
+ * the file held the sidecar already, and the marks that the injector leaves tell which part is whose.
+ */
+export function withoutOriginal(anatomy: WorkloadAnatomy, view: ViewMode): readonly string[] {
+  if (view === 'injected' || !anatomy.injected) return [];
+  return anatomy.parts.some(({ original }) => original !== undefined)
+    ? []
+    : ['no file from before injection: told by the injector’s own marks'];
+}
 
 /** What the lab's bootstrap is, in one word. */
 export const SIMPLIFIED = 'simplified';

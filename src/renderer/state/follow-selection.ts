@@ -3,6 +3,7 @@ import type { Part, WorkloadAnatomy } from '../../domain/anatomy/model.ts';
 import type { ViewMode } from '../../domain/diagram/scene.ts';
 import type { Stores } from './app.ts';
 import { upstream } from './chain.ts';
+import { shownView } from './stage-store.ts';
 
 /** The place to show for a part: in the original view the user's own line, where there is one. */
 export function placeOf(part: Pick<Part, 'source' | 'original'>, view: ViewMode): SourceRange | null {
@@ -47,15 +48,19 @@ export function followSelection(stores: Pick<Stores, 'stage' | 'study' | 'source
   const stopWorkload = stores.study.subscribe((state, before) => {
     if (state.index !== before.index) stores.source.getState().reset();
   });
+  const stopView = stores.stage.subscribe((state, before) => {
+    if (shownView(state) !== shownView(before)) stores.source.getState().reset();
+  });
   const stopSelection = stores.stage.subscribe((state, before) => {
     if (state.selected === null) return;
-    if (state.selected === before.selected && state.view === before.view) return;
+    const view = shownView(state);
+    if (state.selected === before.selected && view === shownView(before)) return;
     const { workload } = stores.study.getState();
     const part = workload?.anatomy.parts.find((one) => one.id === state.selected);
     if (workload === null || part === undefined) return;
     const source = stores.source.getState();
     source.setPanel('part');
-    const range = placeOf(part, state.view) ?? originOf(workload.anatomy, part, state.view);
+    const range = placeOf(part, view) ?? originOf(workload.anatomy, part, view);
     if (range !== null) return source.show(range);
     // The place of another part must not stay marked; what a bootstrap leaves out is missed there.
     if (part.absent === true) source.pick(workload.bootstrapFile);
@@ -63,6 +68,7 @@ export function followSelection(stores: Pick<Stores, 'stage' | 'study' | 'source
   });
   return () => {
     stopWorkload();
+    stopView();
     stopSelection();
   };
 }

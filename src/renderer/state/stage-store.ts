@@ -1,9 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { SceneName, ViewMode } from '../../domain/diagram/scene.ts';
+import { viewOf } from '../../domain/diagram/scenes.ts';
 import type { ManifestBoardName } from '../../domain/lab/guide/guide.ts';
 
 export interface StageState {
   readonly scene: SceneName;
+  /** The view that was chosen; a scene may show another (`shownView`). */
   readonly view: ViewMode;
   /** Groups that are open although their scene folds them. */
   readonly open: ReadonlySet<string>;
@@ -24,6 +26,10 @@ export interface StageState {
   /** Another workload is on the stage: nothing of the old one stays selected or open. */
   reset(): void;
 }
+
+/** The view on the stage: the scene's own where it is about one, else the one that was chosen. */
+export const shownView = ({ scene, view }: Pick<StageState, 'scene' | 'view'>): ViewMode =>
+  viewOf(scene, view);
 
 export function createStageStore() {
   return createStore<StageState>((set) => ({

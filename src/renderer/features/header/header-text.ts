@@ -16,6 +16,7 @@ export const headerText = {
   injected: 'Injected',
   difference: 'Difference',
   views: 'View',
+  fixedView: (why: string) => `${why} Other scenes have all three views.`,
   open: 'Open',
   openMore: 'Open with options',
   openMoreShort: 'Options…',

@@ -2,10 +2,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { ViewMode } from '../../../domain/diagram/scene.ts';
+import { sceneEntry } from '../../../domain/diagram/scenes.ts';
 import { benchWords } from '../../../domain/diagram/truth-words.ts';
 import { useStores } from '../../state/app.ts';
 import { useBench } from '../../state/bench.ts';
 import { ROOMS } from '../../state/room-store.ts';
+import { shownView } from '../../state/stage-store.ts';
 import { Segments } from '../../ui/segments.tsx';
 import './header.css';
 import { benchSigns, headerText, roomWords } from './header-text.ts';
@@ -113,15 +115,22 @@ function RoomSwitch() {
 /** Of the anatomy: name of the workload, view, bench. */
 function AnatomyHead() {
   const stores = useStores();
-  const view = useStore(stores.stage, (state) => state.view);
+  const view = useStore(stores.stage, shownView);
+  const fixed = useStore(stores.stage, ({ scene }) => sceneEntry(scene).fixed);
   const setView = (next: ViewMode) => {
-    stores.source.getState().reset();
-    stores.stage.getState().setView(next);
+    if (fixed === null) stores.stage.getState().setView(next);
+    else stores.study.getState().tell(headerText.fixedView(fixed.why));
   };
   return (
     <>
       <WorkloadTitle />
-      <Segments label={headerText.views} value={view} options={VIEWS} onChange={setView} />
+      <Segments
+        label={headerText.views}
+        value={view}
+        options={VIEWS}
+        onChange={setView}
+        fixed={fixed === null ? null : headerText.fixedView(fixed.why)}
+      />
       <BenchBadge />
     </>
   );

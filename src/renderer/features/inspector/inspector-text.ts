@@ -7,6 +7,7 @@ export const inspectorText = {
   part: 'Inspect',
   notes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
   bootstrap: 'Edit & validate',
+  bootstrapBrief: 'Edit',
   checks: 'Checks',
   nothing: 'Nothing selected',
   nothingHelp: 'Click a part of the picture, or move to one with the arrow keys and press Enter.',

@@ -6,7 +6,7 @@ import './panel-buttons.css';
 import { useNotes } from './use-notes.ts';
 
 /** The panels of the inspector by name: its tabs while it is open, the way to open it while it is not. */
-export function PanelButtons() {
+export function PanelButtons({ brief = false }: { readonly brief?: boolean }) {
   const stores = useStores();
   const panel = useStore(stores.source, (state) => (state.shown ? state.panel : null));
   const notes = useNotes();
@@ -14,7 +14,7 @@ export function PanelButtons() {
   const tabs: readonly { readonly name: PanelName; readonly label: string }[] = [
     { name: 'part', label: inspectorText.part },
     { name: 'notes', label: inspectorText.notes(notes.length) },
-    { name: 'bootstrap', label: inspectorText.bootstrap },
+    { name: 'bootstrap', label: brief ? inspectorText.bootstrapBrief : inspectorText.bootstrap },
     { name: 'checks', label: inspectorText.checks },
   ];
   return (
@@ -26,7 +26,7 @@ export function PanelButtons() {
           aria-pressed={panel === tab.name}
           data-testid={`tab-${tab.name}`}
           data-severity={tab.name === 'notes' ? gravest : undefined}
-          title={tab.name === 'bootstrap' ? tab.label : undefined}
+          title={tab.name === 'bootstrap' ? inspectorText.bootstrap : undefined}
           onClick={() => stores.source.getState().setPanel(tab.name)}
         >
           {tab.name === 'notes' && gravest !== 'info' && (

@@ -5,6 +5,7 @@ import { excerpt } from '../../../domain/yaml/excerpt.ts';
 import { useStores } from '../../state/app.ts';
 import { placeOf, workloadPlace } from '../../state/follow-selection.ts';
 import { savedAs, saveFile } from '../../state/save-file.ts';
+import { shownView } from '../../state/stage-store.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Difference } from './difference.tsx';
@@ -15,7 +16,7 @@ import { useSource } from './use-source.ts';
 /** Of a selected part that no text holds: that it is so, and what the mark stands for. */
 function NotHeld({ marked }: { readonly marked: boolean }) {
   const stores = useStores();
-  const view = useStore(stores.stage, (state) => state.view);
+  const view = useStore(stores.stage, shownView);
   const selected = useStore(stores.stage, (state) => state.selected);
   const workload = useStore(stores.study, (state) => state.workload);
   const part = workload?.anatomy.parts.find((one) => one.id === selected);
@@ -30,7 +31,7 @@ function NotHeld({ marked }: { readonly marked: boolean }) {
 /** The text behind the picture, with the range of the selected part; in the difference view, both texts compared. */
 export function SourcePanel() {
   const stores = useStores();
-  const view = useStore(stores.stage, (state) => state.view);
+  const view = useStore(stores.stage, shownView);
   const range = useStore(stores.source, (state) => state.range);
   const asked = useStore(stores.source, (state) => state.asked);
   const study = useStore(stores.study, (state) => state.study);

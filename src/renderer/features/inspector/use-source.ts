@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { TextRole } from '../../../contract/types.ts';
 import { useStores } from '../../state/app.ts';
 import { type OpenedFile, textOf } from '../../state/opened-input.ts';
+import { shownView } from '../../state/stage-store.ts';
 import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { defaultFile, type SourceFile, sourceFiles } from './source-files.ts';
 
@@ -45,7 +46,7 @@ export function useSource(): ShownSource {
   const study = useStore(stores.study, (state) => state.study);
   const workload = useStore(stores.study, (state) => state.workload);
   const input = useStore(stores.study, (state) => state.input);
-  const view = useStore(stores.stage, (state) => state.view);
+  const view = useStore(stores.stage, shownView);
   const wanted = useStore(stores.source, (state) => state.file);
   const bootstrap = useCurrentBootstrap();
   const files = useMemo(() => sourceFiles(study, workload, input), [study, workload, input]);

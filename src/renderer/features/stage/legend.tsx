@@ -2,7 +2,6 @@ import { DASHED_WORDS, hasDashes, legendOf } from '../../../domain/diagram/legen
 import type { Scene } from '../../../domain/diagram/scene.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import './legend.css';
-import { stageText } from './stage-text.ts';
 
 interface LegendProps {
   readonly scene: Scene | null;
@@ -27,30 +26,5 @@ export function LegendItems({ scene, theme }: LegendProps) {
         </span>
       )}
     </>
-  );
-}
-
-/** The same to be unfolded, where the toolbar has no room to say it in a line. */
-export function LegendButton({ scene, theme }: LegendProps) {
-  return (
-    <details
-      className="legend"
-      data-testid="legend"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.open = false;
-      }}
-    >
-      <summary className="button small" title={stageText.legendHelp}>
-        {stageText.legend}
-      </summary>
-      <div className="legend-items">
-        <div className="legend-colours">
-          <LegendItems scene={scene} theme={theme} />
-        </div>
-      </div>
-    </details>
   );
 }

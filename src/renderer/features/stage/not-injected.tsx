@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
+import { shownView } from '../../state/stage-store.ts';
 import { cutText } from '../../ui/cut-text.ts';
 import { stageText } from './stage-text.ts';
 
@@ -9,7 +10,7 @@ export function NotInjected() {
   const stores = useStores();
   const anatomy = useStore(stores.study, (state) => state.workload?.anatomy ?? null);
   const index = useStore(stores.study, (state) => state.index);
-  const original = useStore(stores.stage, (state) => state.view === 'original');
+  const original = useStore(stores.stage, (state) => shownView(state) === 'original');
   const note = useStore(stores.study, (state) =>
     state.study?.notes.find((one) => one.workload === index && / was not injected/.test(one.message)),
   );

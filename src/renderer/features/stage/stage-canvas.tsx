@@ -147,7 +147,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
       stores.stage.getState().hover(null);
     } else if (key === '+' || key === '=') zoom.zoomBy(1.25);
     else if (key === '-' || key === '_') zoom.zoomBy(0.8);
-    else if (key === '0') zoom.fit();
+    else if (key === 'f' || key === 'F') zoom.fit();
     else return;
     event.preventDefault();
   };

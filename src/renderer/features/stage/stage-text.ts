@@ -1,5 +1,3 @@
-import type { SceneName } from '../../../domain/diagram/scene.ts';
-
 export const stageText = {
   region: 'Stage',
   scenes: 'Scene',
@@ -16,9 +14,10 @@ export const stageText = {
   zoomIn: 'Zoom in (+, or Ctrl and the wheel)',
   zoomOut: 'Zoom out (−, or Ctrl and the wheel)',
   wheel: 'Ctrl and the wheel zoom; the wheel alone scrolls',
-  fit: 'Fit (0)',
-  legend: 'Legend',
-  legendHelp: 'What the colours mean',
+  fit: 'Fit (F)',
+  menu: 'More',
+  menuHelp: 'Native sidecar, zoom, and what the colours mean',
+  zoom: 'Zoom',
   save: 'Save the picture',
   exportAs: 'Export',
   exportHelp: 'Save or copy the picture',
@@ -38,15 +37,7 @@ export const stageText = {
   keepMasked: 'Keep masked',
   mask: 'Mask',
   pngScale: 'PNG scale',
-  keys: 'Arrow keys move between parts, Enter selects, Escape clears, + and − zoom, 0 fits.',
+  keys: 'Arrow keys move between parts, Enter selects, Escape clears, + and − zoom, F fits.',
   exportFailed: 'The picture could not be saved.',
   exportFailedHint: 'Try another format, or a smaller PNG scale.',
 } as const;
-
-export const sceneWords: Readonly<Record<SceneName, string>> = {
-  overview: 'Overview',
-  pod: 'Pod',
-  'env-to-metadata': 'Env → metadata',
-  bootstrap: 'Bootstrap',
-  'way-out': 'Way out',
-};

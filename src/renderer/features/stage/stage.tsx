@@ -3,28 +3,21 @@ import { useStore } from 'zustand';
 import type { Study } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { THEMES } from '../../../domain/diagram/theme.ts';
-import { setNative } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { gravestFirst } from '../../state/notes.ts';
-import { hasIstioctl } from '../../state/tools-store.ts';
 import { useByHandWords } from '../../state/use-live.ts';
 import { cutText } from '../../ui/cut-text.ts';
-import { Segments } from '../../ui/segments.tsx';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
-import { LegendButton, LegendItems } from './legend.tsx';
+import { LegendItems } from './legend.tsx';
 import type { Size } from './looks.ts';
 import { NotInjected } from './not-injected.tsx';
+import { SceneBar } from './scene-bar.tsx';
 import { StageCanvas } from './stage-canvas.tsx';
-import { sceneWords, stageText } from './stage-text.ts';
+import { StageMenu } from './stage-menu.tsx';
+import { stageText } from './stage-text.ts';
 import { useScene } from './use-scene.ts';
 import type { Zoom } from './use-zoom.ts';
-
-const SCENES = (['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'] as const).map((value) => ({
-  value,
-  label: sceneWords[value],
-  testId: `scene-${value}`,
-}));
 
 /** Of more notes than these the panel tells. */
 const MOST_FOUND = 3;
@@ -59,26 +52,6 @@ function ByHand() {
   );
 }
 
-function NativeToggle() {
-  const stores = useStores();
-  const native = useStore(stores.study, (state) => state.native);
-  const busy = useStore(stores.study, (state) => state.busy !== null);
-  const already = useStore(stores.study, (state) => state.shown?.alreadyInjected === true);
-  const ready = useStore(stores.tools, hasIstioctl);
-  return (
-    <label className="check" title={stageText.nativeHelp}>
-      <input
-        type="checkbox"
-        data-testid="native"
-        checked={native}
-        disabled={!ready || busy || already}
-        onChange={(event) => void setNative(stores, event.target.checked)}
-      />
-      {stageText.native}
-    </label>
-  );
-}
-
 /** Why there is no picture: of an input without a workload what was found in it, the gravest first. */
 function emptyWords(study: Study | null): readonly string[] {
   if (study === null) return [stageText.empty];
@@ -90,7 +63,6 @@ function emptyWords(study: Study | null): readonly string[] {
 /** The stage with its scenes, zoom and ways to save the picture. */
 export function Stage({ children }: { readonly children: ReactNode }) {
   const stores = useStores();
-  const sceneName = useStore(stores.stage, (state) => state.scene);
   const study = useStore(stores.study, (state) => state.study);
   const { element, size } = useSize();
   const scene = useScene(size);
@@ -99,46 +71,13 @@ export function Stage({ children }: { readonly children: ReactNode }) {
   return (
     <section className="stage" aria-label={stageText.region} data-testid="stage">
       <div className="stage-bar">
-        <Segments
-          label={stageText.scenes}
-          value={sceneName}
-          options={SCENES}
-          onChange={stores.stage.getState().setScene}
-        />
-        <NativeToggle />
+        <SceneBar />
         <div className="legend-line legend-colours">
           <LegendItems scene={scene} theme={theme} />
         </div>
         <div className="stage-tools">
-          <LegendButton scene={scene} theme={theme} />
-          <button
-            type="button"
-            className="button small icon"
-            aria-label={stageText.zoomOut}
-            title={stageText.zoomOut}
-            onClick={() => zoom.current?.zoomBy(0.8)}
-          >
-            <span aria-hidden="true">−</span>
-          </button>
-          <button
-            type="button"
-            className="button small icon"
-            aria-label={stageText.zoomIn}
-            title={stageText.zoomIn}
-            onClick={() => zoom.current?.zoomBy(1.25)}
-          >
-            <span aria-hidden="true">+</span>
-          </button>
-          <button
-            type="button"
-            className="button small"
-            data-testid="fit"
-            title={stageText.fit}
-            onClick={() => zoom.current?.fit()}
-          >
-            Fit
-          </button>
           <ExportControls size={size} />
+          <StageMenu scene={scene} theme={theme} zoom={zoom} />
         </div>
         {children}
       </div>

@@ -10,6 +10,7 @@ import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
 import { useStores } from '../../state/app.ts';
 import { useBench } from '../../state/bench.ts';
 import { sceneLive } from '../../state/live.ts';
+import { shownView } from '../../state/stage-store.ts';
 import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
 import type { Size } from './looks.ts';
 import { laidAt, type Picture } from './picture.ts';
@@ -20,7 +21,7 @@ export function usePicture(): Picture | null {
   const bench = useBench();
   const workload = useStore(stores.study, (state) => state.workload);
   const scene = useStore(stores.stage, (state) => state.scene);
-  const view = useStore(stores.stage, (state) => state.view);
+  const view = useStore(stores.stage, shownView);
   const open = useStore(stores.stage, (state) => state.open);
   const liveInput = useLiveInput();
   const newest = sceneLive(liveInput);

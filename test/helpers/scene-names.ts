@@ -1,0 +1,12 @@
+import type { SceneName } from '../../src/domain/diagram/scene.ts';
+import { SCENES } from '../../src/domain/diagram/scenes.ts';
+
+/** Scenes in which the sidecar is there: all but those of the time before injection. */
+export const WITH_SIDECAR: readonly SceneName[] = SCENES.filter(
+  ({ fixed }) => fixed?.view !== 'original',
+).map(({ name }) => name);
+
+/** Scenes that show the view that was chosen. */
+export const OF_ANY_VIEW: readonly SceneName[] = SCENES.filter(({ fixed }) => fixed === null).map(
+  ({ name }) => name,
+);
