@@ -73,6 +73,7 @@ test('a finding leads to its line, in the injected text and in the file', async 
   await expect(gateway).toHaveAttribute('data-severity', 'Error');
   expect(await violations(page)).toEqual([]);
   await page.getByTestId('theme').click();
+  await page.getByTestId('theme-dark').click();
   await expect.poll(() => violations(page)).toEqual([]);
   await gateway.getByTestId('finding-source').click();
   await expect(anatomy.sourceName).toHaveText('mesh.yaml:11');

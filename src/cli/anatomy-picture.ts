@@ -3,13 +3,11 @@ import { usageFailure } from '../contract/failure.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
 import type { Scene, SceneName, ViewMode } from '../domain/diagram/scene.ts';
 import { SCENE_NAMES, sceneEntry } from '../domain/diagram/scenes.ts';
-import type { Theme } from '../domain/diagram/theme.ts';
+import { THEME_NAMES, THEMES, type Theme } from '../domain/diagram/theme.ts';
 import type { PngResources } from '../host/export/png.ts';
 import type { Drawer, DrawingFormat, DrawRequest } from './anatomy.ts';
 
 const VIEWS: readonly ViewMode[] = ['original', 'injected', 'difference'];
-
-const THEME_NAMES: readonly Theme['name'][] = ['light', 'dark'];
 
 /** Bounds of a picture in stage units: below, names cannot be read; above, a PNG needs gigabytes. */
 const SIZE = { least: 640, leastHeight: 360, most: 7680 } as const;
@@ -70,7 +68,11 @@ export function createDrawer(resources?: PngResources): Drawer {
             'the workload before injection, after it (as without --view), or what is different; some scenes are of one of them',
           ).choices(VIEWS),
         )
-        .addOption(new Option('--theme <name>', 'colours').choices(THEME_NAMES).default('light'))
+        .addOption(
+          new Option('--theme <name>', 'colours; projector: heavier lines, contrast: on black')
+            .choices(THEME_NAMES)
+            .default('light'),
+        )
         .option('--width <units>', 'width of the picture', '1280')
         .option('--height <units>', 'height of the picture; more when there is more to show', '720')
         .option(
@@ -92,7 +94,6 @@ export function createDrawer(resources?: PngResources): Drawer {
       const { captionsOf, maskedWords, NOT_STARTED, sourceWords } = await import(
         '../domain/diagram/truth-words.ts'
       );
-      const { THEMES } = await import('../domain/diagram/theme.ts');
       const picture = pictureOf(options, format);
       const sceneName = choose(SCENE_NAMES, options.scene) ?? 'overview';
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];

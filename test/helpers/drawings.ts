@@ -5,7 +5,7 @@ import { buildScene } from '../../src/domain/diagram/build-scene.ts';
 import { chain } from '../../src/domain/diagram/chain.ts';
 import type { SceneInput } from '../../src/domain/diagram/scene.ts';
 import { FRAME, sceneToSvg } from '../../src/domain/diagram/svg.ts';
-import { THEMES } from '../../src/domain/diagram/theme.ts';
+import { THEME_NAMES, THEMES } from '../../src/domain/diagram/theme.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -116,10 +116,17 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
     lit(payments('sidecar'), 'container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME', { variant: 'sidecar' }),
   'lit-token': () => lit(payments('sidecar'), 'volume/istio-token', { variant: 'sidecar' }),
   'dark-1920': () => stage(payments('sidecar'), { variant: 'sidecar', width: 1920, height: 980 }),
+  'projector-typo': () =>
+    stage(payments('typo'), {
+      variant: 'typo',
+      live: { rung: 'refused', evidence: "Unknown gRPC client cluster 'istiod-xds'" },
+    }),
+  'contrast-lit': () => lit(payments(), 'container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME'),
   'narrow-926': () => stage(payments(), { width: 926, height: 560 }),
 };
 
 /** A drawing as the file in test/golden holds it. */
 export function drawing(name: string, input: SceneInput): string {
-  return sceneToSvg(buildScene(input), THEMES[name.startsWith('dark') ? 'dark' : 'light']);
+  const theme = THEME_NAMES.find((one) => name.startsWith(one)) ?? 'light';
+  return sceneToSvg(buildScene(input), THEMES[theme]);
 }

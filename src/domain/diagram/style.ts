@@ -23,14 +23,22 @@ export interface LineStyle {
   readonly opacity: number;
 }
 
-/** Frame, ground and bar of a box by its role, tone and state. */
+/** Frame, ground and bar of a box by its role, tone and state, as heavy as the theme has them. */
 export function boxStyle(box: SceneBox, theme: Theme): BoxStyle {
+  const style = plainStyle(box, theme);
+  if (theme.heaviness === 1) return style;
+  return { ...style, strokeWidth: heavy(style.strokeWidth, theme), bar: heavy(style.bar, theme) };
+}
+
+const heavy = (width: number, { heaviness }: Theme): number => Math.round(width * heaviness * 100) / 100;
+
+function plainStyle(box: SceneBox, theme: Theme): BoxStyle {
   const tone = theme.tones[box.tone];
   const base = {
     dash: '',
     bar: 0,
     barColour: tone.ink,
-    textOpacity: box.state === 'dim' ? 0.72 : 1,
+    textOpacity: box.state === 'dim' ? theme.stepBack : 1,
     strokeWidth: 1,
   };
   const chosen = box.state === 'lit' || box.state === 'selected';
@@ -109,8 +117,13 @@ function missingInk(box: SceneBox, theme: Theme): string {
 
 const MISSING_DASH = '6 5';
 
-/** Stroke of a line by its tone and state. */
+/** Stroke of a line by its tone and state, as heavy as the theme has it. */
 export function lineStyle(line: SceneLine, theme: Theme): LineStyle {
+  const style = plainLine(line, theme);
+  return theme.heaviness === 1 ? style : { ...style, width: heavy(style.width, theme) };
+}
+
+function plainLine(line: SceneLine, theme: Theme): LineStyle {
   const stroke = theme.tones[line.tone].ink;
   switch (line.state) {
     case 'normal':

@@ -8,9 +8,19 @@ export interface ToneColours {
   readonly onSolid: string;
 }
 
-/** Every colour of a picture, `#rrggbb`. */
+/** `projector`: light, for lamps that wash colours out; `contrast`: on black, for eyes that need it. */
+export type ThemeName = 'light' | 'dark' | 'projector' | 'contrast';
+
+/** In the order in which they are offered. */
+export const THEME_NAMES: readonly ThemeName[] = ['light', 'dark', 'projector', 'contrast'];
+
+/** Every colour of a picture, `#rrggbb`, and how heavy its lines are. */
 export interface Theme {
-  readonly name: 'light' | 'dark';
+  readonly name: ThemeName;
+  /** Lines and frames are so many times as wide as drawn. */
+  readonly heaviness: number;
+  /** Opacity of texts that step back for a selection, 0 to 1. */
+  readonly stepBack: number;
   /** Behind everything. */
   readonly stage: string;
   /** A column's ground. */
@@ -38,6 +48,8 @@ const WHITE = '#ffffff';
 
 export const LIGHT: Theme = {
   name: 'light',
+  heaviness: 1,
+  stepBack: 0.72,
   stage: '#f4f5f3',
   column: '#ffffff',
   card: '#ffffff',
@@ -68,6 +80,8 @@ const NIGHT = '#0f151b';
 
 export const DARK: Theme = {
   name: 'dark',
+  heaviness: 1,
+  stepBack: 0.72,
   stage: '#0f151b',
   column: '#18212a',
   card: '#1d2832',
@@ -93,7 +107,72 @@ export const DARK: Theme = {
   },
 };
 
-export const THEMES: Readonly<Record<Theme['name'], Theme>> = { light: LIGHT, dark: DARK };
+export const PROJECTOR: Theme = {
+  name: 'projector',
+  heaviness: 1.6,
+  stepBack: 0.8,
+  stage: '#ffffff',
+  column: '#ffffff',
+  card: '#ffffff',
+  row: '#f1f3f5',
+  border: '#6b7682',
+  strong: '#000000',
+  normal: '#111a22',
+  muted: '#333e49',
+  tones: {
+    user: tone('#123478', '#e1e9f9', WHITE),
+    injected: tone('#004a42', '#d5efeb', WHITE),
+    changed: tone('#6f2d00', '#fde8d2', WHITE),
+    removed: tone('#82100b', '#fbe2df', WHITE),
+    start: tone('#593900', '#fcecc4', WHITE),
+    agent: tone('#2c3948', '#e4e9ef', WHITE),
+    mesh: tone('#45177c', '#ece1f8', WHITE),
+    lab: tone('#72104b', '#f9e0ee', WHITE),
+    'control-plane': tone('#45177c', '#ece1f8', WHITE),
+    neutral: tone('#2c3948', '#e9edf1', WHITE),
+    good: tone('#0c4d1d', '#daf1de', WHITE),
+    waiting: tone('#593900', '#fcecc4', WHITE),
+    bad: tone('#82100b', '#fbe2df', WHITE),
+  },
+};
+
+const BLACK = '#000000';
+
+export const CONTRAST: Theme = {
+  name: 'contrast',
+  heaviness: 1.6,
+  stepBack: 0.8,
+  stage: BLACK,
+  column: BLACK,
+  card: BLACK,
+  row: '#161616',
+  border: '#b8b8b8',
+  strong: WHITE,
+  normal: WHITE,
+  muted: '#e4e4e4',
+  tones: {
+    user: tone('#a8d1ff', '#06223f', BLACK),
+    injected: tone('#63f2d0', '#00312a', BLACK),
+    changed: tone('#ffbd7a', '#3a1f00', BLACK),
+    removed: tone('#ffaca6', '#45100d', BLACK),
+    start: tone('#ffe14d', '#332a00', BLACK),
+    agent: tone('#e2e8ee', '#24292e', BLACK),
+    mesh: tone('#dcc3ff', '#2a1547', BLACK),
+    lab: tone('#ffb3dd', '#420e2c', BLACK),
+    'control-plane': tone('#dcc3ff', '#2a1547', BLACK),
+    neutral: tone('#e2e8ee', '#202020', BLACK),
+    good: tone('#7df294', '#06310f', BLACK),
+    waiting: tone('#ffe14d', '#332a00', BLACK),
+    bad: tone('#ffaca6', '#45100d', BLACK),
+  },
+};
+
+export const THEMES: Readonly<Record<ThemeName, Theme>> = {
+  light: LIGHT,
+  dark: DARK,
+  projector: PROJECTOR,
+  contrast: CONTRAST,
+};
 
 function luminance(colour: string): number {
   const channel = (at: number): number => {

@@ -1,5 +1,6 @@
 // All that the window looks like before anything is opened in it: it has to be there with the first picture.
 import '../features/header/header.css';
+import '../features/header/theme-menu.css';
 import '../features/inspector/panel-buttons.css';
 import '../features/messages/messages.css';
 import '../features/open/open.css';

@@ -89,11 +89,15 @@ export const PAGE_STYLE = `
 body { display: grid; grid-template-columns: minmax(0, 1fr) 340px; margin: 0; height: 100vh; }
 [data-theme='light'] body { background: #f4f5f3; color: #14202b; }
 [data-theme='dark'] body { background: #0f151b; color: #f3f6f8; }
+[data-theme='projector'] body { background: #ffffff; color: #000000; }
+[data-theme='contrast'] body { background: #000000; color: #ffffff; }
 main { overflow: auto; }
 main svg { display: block; max-width: 100%; height: auto; }
 aside { overflow: auto; padding: 20px; border-left: 1px solid #8a96a3; }
 [data-theme='light'] aside { background: #ffffff; }
 [data-theme='dark'] aside { background: #18212a; }
+[data-theme='projector'] aside { background: #ffffff; }
+[data-theme='contrast'] aside { background: #000000; }
 h2 { margin: 0 0 6px; font-size: 20px; overflow-wrap: anywhere; }
 h3 { margin: 16px 0 4px; font-size: 14px; }
 pre { overflow: auto; max-height: 40vh; padding: 8px 10px; border: 1px solid #8a96a3; border-radius: 6px; font: 13px/1.4 'JetBrains Mono', 'Noto Sans KR', 'Noto Sans JP', ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -107,6 +111,7 @@ button { border: 0; padding: 0; background: none; color: inherit; font: inherit;
 .lighting .dim { opacity: 0.35; }
 .lighting .chosen > rect, [data-part]:focus > rect { stroke: currentColor; stroke-width: 2.5; }
 [data-theme='dark'] svg { color: #f3f6f8; }
+[data-theme='contrast'] svg { color: #ffffff; }
 @media print { body { display: block; } aside { display: none; } }
 @media (max-width: 900px) { body { grid-template-columns: 1fr; height: auto; } aside { border-left: 0; } }
 `;

@@ -1,3 +1,4 @@
+import type { ThemeName } from '../../../domain/diagram/theme.ts';
 import type { Room } from '../../state/room-store.ts';
 
 /** Of each room its name in the switch. */
@@ -20,7 +21,7 @@ export const headerText = {
   open: 'Open',
   openMore: 'Open with options',
   openMoreShort: 'Options…',
-  theme: (dark: boolean) => (dark ? 'Light theme' : 'Dark theme'),
+  theme: 'Theme',
   pick: (index: number, count: number) => `${index + 1} of ${count}`,
   picker: 'Choose a workload',
   search: 'Search by name, kind or namespace',
@@ -39,3 +40,10 @@ export const headerText = {
 } as const;
 
 export const benchSigns = { lab: '●', recording: '◉', lost: '✕' } as const;
+
+export const themeWords: Readonly<Record<ThemeName, { readonly name: string; readonly help: string }>> = {
+  light: { name: 'Light', help: 'for a desk by day' },
+  dark: { name: 'Dark', help: 'for a dim room' },
+  projector: { name: 'Projector', help: 'light, stronger ink, heavier lines' },
+  contrast: { name: 'High contrast', help: 'white and yellow on black' },
+};

@@ -12,6 +12,7 @@ import { Segments } from '../../ui/segments.tsx';
 import './header.css';
 import { benchSigns, headerText, roomWords } from './header-text.ts';
 import { Picker } from './picker.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
 
 const VIEWS = (['original', 'injected', 'difference'] as const).map((value) => ({
   value,
@@ -71,30 +72,6 @@ function BenchBadge() {
   );
 }
 
-function ThemeButton() {
-  const stores = useStores();
-  const dark = useStore(stores.theme, (state) => state.theme === 'dark');
-  const label = headerText.theme(dark);
-  return (
-    <button
-      type="button"
-      className="button icon"
-      data-testid="theme"
-      aria-label={label}
-      title={label}
-      onClick={() => stores.theme.getState().toggle()}
-    >
-      {/* Both, and the style sheet takes one: the window is rendered before its theme is known. */}
-      <span className="theme-sign" data-for="light" aria-hidden="true">
-        ☾
-      </span>
-      <span className="theme-sign" data-for="dark" aria-hidden="true">
-        ☀
-      </span>
-    </button>
-  );
-}
-
 const ROOM_OPTIONS = ROOMS.map((value) => ({ value, label: roomWords[value], testId: `room-${value}` }));
 
 /** The way from one room to another, where there is more than one. */
@@ -147,7 +124,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
       {room === 'manifest' && <h1 className="workload-name">{headerText.manifest}</h1>}
       <div className="header-actions">
         {children}
-        <ThemeButton />
+        <ThemeMenu />
       </div>
     </header>
   );
