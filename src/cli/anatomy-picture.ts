@@ -73,6 +73,7 @@ export function createDrawer(resources?: PngResources): Drawer {
             .choices(THEME_NAMES)
             .default('light'),
         )
+        .option('--large', 'letters that a room can read, 24 pixels of 1280 or more: the picture tells less')
         .option('--width <units>', 'width of the picture', '1280')
         .option('--height <units>', 'height of the picture; more when there is more to show', '720')
         .option(
@@ -90,19 +91,23 @@ export function createDrawer(resources?: PngResources): Drawer {
     draw: async ({ anatomy, variant, format, options, tools, commands, masked }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
-      const { FRAME } = await import('../domain/diagram/svg.ts');
+      const { frameOf } = await import('../domain/diagram/svg.ts');
       const { captionsOf, maskedWords, NOT_STARTED, sourceWords } = await import(
         '../domain/diagram/truth-words.ts'
       );
       const picture = pictureOf(options, format);
       const sceneName = choose(SCENE_NAMES, options.scene) ?? 'overview';
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
+      const width = size(options, 'width', SIZE.least);
+      const reader = options.large === true ? 'room' : undefined;
+      const frame = frameOf({ width, ...(reader === undefined ? {} : { reader }) });
       const bench = { bench: 'lab', recordedAt: null, tools, commands } as const;
       const scene = buildScene({
         anatomy,
         variant,
         scene: sceneName,
         view: viewFor(sceneName, choose(VIEWS, options.view)),
+        ...(reader === undefined ? {} : { reader }),
         open: new Set(),
         selected: null,
         lit: new Set(),
@@ -111,8 +116,8 @@ export function createDrawer(resources?: PngResources): Drawer {
           ...(anatomy.injected ? captionsOf(bench, variant, NOT_STARTED) : [sourceWords(bench)]),
           ...maskedWords(masked),
         ],
-        width: size(options, 'width', SIZE.least),
-        height: size(options, 'height', SIZE.leastHeight) - FRAME.header - FRAME.footer,
+        width,
+        height: size(options, 'height', SIZE.leastHeight) - frame.header - frame.footer,
       });
       return written(
         {

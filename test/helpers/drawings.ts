@@ -73,6 +73,10 @@ function lit(anatomy: WorkloadAnatomy, id: string, over: Partial<SceneInput> = {
   return stage(anatomy, { selected: id, lit: chain(anatomy, id), ...over });
 }
 
+/** As a room is told it, on a screen of 1280×720 with one line above. */
+const room = (anatomy: WorkloadAnatomy, over: Partial<SceneInput>): SceneInput =>
+  stage(anatomy, { reader: 'room', height: 660, ...over });
+
 /** Named drawings, each from real output; the names are those of the files in test/golden. */
 export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   classic: () => stage(payments(), { captions: ['lab bootstrap: a simplification'] }),
@@ -122,6 +126,17 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
       live: { rung: 'refused', evidence: "Unknown gRPC client cluster 'istiod-xds'" },
     }),
   'contrast-lit': () => lit(payments(), 'container/istio-proxy/env/ISTIO_META_WORKLOAD_NAME'),
+  'room-overview': () => room(payments(), {}),
+  'room-pod': () => room(payments(), { scene: 'pod' }),
+  'room-env-to-metadata': () => room(payments(), { scene: 'env-to-metadata' }),
+  'room-typo': () =>
+    room(payments('typo'), {
+      scene: 'bootstrap',
+      variant: 'typo',
+      live: { rung: 'refused', evidence: "Unknown gRPC client cluster 'istiod-xds'" },
+    }),
+  'room-not-injected': () =>
+    room(workloadOf('test/cases/14-hostnetwork-daemonset.yaml', made('host-network')), {}),
   'narrow-926': () => stage(payments(), { width: 926, height: 560 }),
 };
 

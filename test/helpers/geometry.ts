@@ -50,7 +50,8 @@ export function misplacedBoxes(scene: Scene): readonly string[] {
 /** Texts wider than their box, and texts of one line that run into each other. */
 export function crampedTexts(scene: Scene): readonly string[] {
   return scene.boxes.flatMap((box) => {
-    const spans = box.texts.map((text) => {
+    const level = box.texts.filter(({ turned }) => turned !== true);
+    const spans = level.map((text) => {
       const width = textWidth(text.text, text);
       const x =
         text.anchor === 'start' ? text.x : text.anchor === 'end' ? text.x - width : text.x - width / 2;
@@ -64,13 +65,28 @@ export function crampedTexts(scene: Scene): readonly string[] {
           (other) => Math.abs(other.y - span.y) < 6 && other.x < span.right - 1 && span.x < other.right - 1,
         ),
     );
-    const low = box.texts.filter(
-      (text) => text.y > box.y + box.height || text.y - text.size * 0.7 < box.y - 1,
-    );
+    const low = level.filter((text) => text.y > box.y + box.height || text.y - text.size * 0.7 < box.y - 1);
     return [
       ...wide.map((span) => `“${span.text}” is wider than ${box.id}`),
       ...mixed.map((span) => `“${span.text}” runs into another text of ${box.id}`),
       ...low.map((text) => `“${text.text}” stands outside ${box.id}`),
+      ...crampedTurned(box),
+    ];
+  });
+}
+
+/** Texts from above to below that are longer than their box, beside it, or run into the next. */
+function crampedTurned(box: SceneBox): readonly string[] {
+  const turned = box.texts.filter((text) => text.turned === true);
+  return turned.flatMap((text, index) => {
+    const end = text.y + textWidth(text.text, text);
+    const next = turned[index + 1];
+    return [
+      ...(text.y < box.y || end > box.y + box.height + 1 ? [`“${text.text}” is longer than ${box.id}`] : []),
+      ...(text.x - text.size * 0.25 < box.x || text.x + text.size * 0.75 > box.x + box.width
+        ? [`“${text.text}” stands outside ${box.id}`]
+        : []),
+      ...(next !== undefined && next.y < end ? [`“${text.text}” runs into “${next.text}”`] : []),
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ReadAnatomy, readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
-import type { ViewMode } from '../../src/domain/diagram/scene.ts';
+import type { Scene, ViewMode } from '../../src/domain/diagram/scene.ts';
 import { SCENE_NAMES } from '../../src/domain/diagram/scenes.ts';
 import { stage } from '../helpers/drawings.ts';
 import { generatedWorkloads } from '../helpers/generated-workloads.ts';
@@ -16,6 +16,19 @@ const ROOMS = [
   { width: 1920, height: 900 },
 ] as const;
 
+/** The same with the picture for a room, under one line of words. */
+const WALLS = [
+  { width: 1280, height: 660 },
+  { width: 1920, height: 1000 },
+] as const;
+
+const drawingFaults = (drawn: Scene): readonly string[] => [
+  ...misplacedBoxes(drawn),
+  ...crampedTexts(drawn),
+  ...crossingLines(drawn),
+  ...crossedLabels(drawn),
+];
+
 describe(`the pictures of ${COUNT} generated workloads, as the real istioctl injects them`, () => {
   let anatomy: ReadAnatomy;
   beforeAll(async () => {
@@ -28,6 +41,28 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
   });
 
   it.each(SCENE_NAMES)(
+    '%s, for a room: the same, and no letter is smaller than 24 pixels of 1280',
+    (scene) => {
+      const faults: string[] = [];
+      for (let index = 0; index < COUNT; index += 4) {
+        const variant = index % 8 === 0 ? 'lab' : 'sidecar';
+        const workload = anatomy.workload(index, { variant, start: {} });
+        const room = WALLS[(index / 4) % WALLS.length] ?? WALLS[0];
+        const view = VIEWS[Math.floor(index / 8) % VIEWS.length] ?? 'injected';
+        const drawn = buildScene(stage(workload, { scene, variant, view, reader: 'room', ...room }));
+        const small = drawn.boxes.flatMap(({ id, texts }) =>
+          texts
+            .filter(({ size }) => size < (24 * room.width) / 1280)
+            .map(({ text }) => `${id}: small “${text}”`),
+        );
+        for (const fault of [...drawingFaults(drawn), ...small])
+          faults.push(`${index} ${view} ${room.width}: ${fault}`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(SCENE_NAMES)(
     '%s: no text overlaps or is wider than its box, no line runs through what is not its own',
     (scene) => {
       const faults: string[] = [];
@@ -37,13 +72,7 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
         const room = ROOMS[index % ROOMS.length] ?? ROOMS[0];
         const view = VIEWS[Math.floor(index / 2) % VIEWS.length] ?? 'injected';
         const drawn = buildScene(stage(workload, { scene, variant, view, ...room }));
-        for (const fault of [
-          ...misplacedBoxes(drawn),
-          ...crampedTexts(drawn),
-          ...crossingLines(drawn),
-          ...crossedLabels(drawn),
-        ])
-          faults.push(`${index} ${view} ${room.width}: ${fault}`);
+        for (const fault of drawingFaults(drawn)) faults.push(`${index} ${view} ${room.width}: ${fault}`);
       }
       expect(faults).toEqual([]);
     },

@@ -1,3 +1,4 @@
+import { roomZoom, standsFor } from './for-room.ts';
 import { holdingOf } from './holding.ts';
 import { labelOf, type Routed } from './labels.ts';
 import { HALF_EMPTY, type Layout, layOut } from './layout.ts';
@@ -9,7 +10,7 @@ import { crossAt, pathOf, route } from './routes.ts';
 import type { Scene, SceneBox, SceneInput, SceneLine, SceneText, Unlit } from './scene.ts';
 import { sceneEntry, viewOf } from './scenes.ts';
 import { separate } from './separate.ts';
-import { leastWidth, mostLarge, standsOf } from './stage.ts';
+import { leastWidth, mostLarge } from './stage.ts';
 import { VIEW_TITLES, withoutOriginal } from './words.ts';
 
 /** The room for which the sizes were drawn; of any more, half goes into larger type and half into more content. */
@@ -42,6 +43,7 @@ function laidOut(input: Unlit, index: PartIndex): Zoomed {
  * empty may even become as large as its width allows.
  */
 function scaled(input: Unlit, index: PartIndex): Zoomed {
+  if (input.reader === 'room') return atZoom(input, index, roomZoom(input));
   const holding = holdingOf(input, index);
   const least = leastWidth(holding);
   if (input.width < least) return atZoom(input, index, input.width / least);
@@ -83,12 +85,9 @@ export function layOutScene(asked: Unlit): LaidScene {
 }
 
 /** The folded rests (“+ 6 more”) of the columns that the scene is about in which some of the parts are: opened, they show them. */
-export function foldsHiding(
-  { input, index, zoomed }: LaidScene,
-  parts: ReadonlySet<string>,
-): readonly string[] {
+export function foldsHiding({ index, zoomed }: LaidScene, parts: ReadonlySet<string>): readonly string[] {
   if (parts.size === 0) return [];
-  const stands = standsOf(input.scene, holdingOf(input, index));
+  const stands = standsFor(zoomed.inner, index);
   const aside = new Set(
     stands.flatMap(({ columns }) =>
       columns.flatMap(({ name, mode }) => (mode === 'context' ? [`column/${name}`] : [])),
@@ -119,6 +118,7 @@ export function lightScene({ input, index, zoomed, boxes }: LaidScene, { selecte
     height: tenth(layout.height * zoom),
     title: printable(titleOf(input)),
     view: input.view,
+    ...(input.reader === undefined ? {} : { reader: input.reader }),
     boxes: underLight(boxes, layout.lights, { selected, lit }),
     lines,
     captions: [...input.captions, ...withoutOriginal(input.anatomy, input.view)],

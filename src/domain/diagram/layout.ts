@@ -1,22 +1,21 @@
+import { columnBox, headerOf, type Standing } from './column-box.ts';
 import { bootstrapColumn } from './columns/bootstrap.ts';
 import type { ColumnContext, Mode } from './columns/context.ts';
 import { alignedNode, nodeColumn } from './columns/node.ts';
 import { podColumn } from './columns/pod.ts';
 import { proxyColumn } from './columns/proxy.ts';
 import { wayOutColumn } from './columns/way-out.ts';
-import { holdingOf } from './holding.ts';
+import { standsFor } from './for-room.ts';
 import { type Lights, noLights } from './lights.ts';
-import { textWidth, wrap } from './measure.ts';
 import { asWhenFolded, type Folded, withoutSpare } from './open-folds.ts';
 import type { PartIndex } from './part-index.ts';
 import { place } from './place.ts';
 import type { ColumnPlan } from './plan.ts';
-import { noteHomes, sans } from './plan.ts';
-import type { SceneBox, SceneText, Unlit } from './scene.ts';
-import { setText } from './set-text.ts';
-import { type Fit, holding, type Strip, shareOut } from './stack.ts';
-import { padOf, STAGE, standsOf, widthsOf } from './stage.ts';
-import { titleParts, unsaid } from './titles.ts';
+import { noteHomes, noteWithin } from './plan.ts';
+import type { SceneBox, Unlit } from './scene.ts';
+import { type Fit, holding, shareOut } from './stack.ts';
+import { padOf, STAGE, widthsOf } from './stage.ts';
+import { unsaid } from './titles.ts';
 import type { ColumnName } from './words.ts';
 
 const BUILDERS: Readonly<Record<ColumnName, (context: ColumnContext) => ColumnPlan>> = {
@@ -46,25 +45,12 @@ export interface Layout {
   readonly height: number;
 }
 
-/** A column with its plan, before its height is known. */
-interface Standing {
-  readonly plan: ColumnPlan;
-  readonly mode: Mode;
-  readonly pad: number;
-  readonly x: number;
-  readonly width: number;
-  readonly lanes: readonly Strip[];
-}
-
 /** How much further apart rows may stand than drawn: in what the scene is about more than beside it. */
 const MOST_EXTRA_PITCH: Readonly<Record<Mode, number>> = { full: 4, focus: 10, context: 0 };
 /** What needs less of the room than this is not spread over all of it. */
 export const HALF_EMPTY = 0.72;
 /** So much higher than it needs to be it may be drawn all the same, its rows further apart. */
 const MOST_SPREAD = 1.35;
-
-const headerOf = (mode: Mode): number =>
-  mode === 'context' ? STAGE.contextHeaderHeight : STAGE.headerHeight;
 
 function standing(
   context: ColumnContext,
@@ -88,6 +74,27 @@ function standing(
   return { plan, mode: context.mode, pad, x, width, lanes };
 }
 
+/** A column of which only the name stands there, for all that is in it. */
+function asStrip(
+  context: ColumnContext,
+  build: (context: ColumnContext) => ColumnPlan,
+  { x, width }: Pick<Standing, 'x' | 'width'>,
+): Standing {
+  const { lanes, ...plan } = build(context);
+  // What is said beside a title is said of the column, not of what is in it.
+  const { aside, asideTone } = build({ ...context, mode: 'full' });
+  const says = asideTone === null ? (plan.mustSay ?? '') : aside;
+  return {
+    plan: { ...plan, aside: says, asideTone, lanes: [[]] },
+    mode: 'context',
+    pad: 0,
+    x,
+    width,
+    lanes: [holding({ x, width }, [])],
+    inside: lanes.flat(),
+  };
+}
+
 /** Height a column takes in `room`, at least what it cannot do without. */
 function heightIn(column: Standing, room: number): number {
   const inner = room - headerOf(column.mode) - STAGE.columnEnd;
@@ -102,7 +109,8 @@ function fitted(column: Standing, room: number, folded: Folded | null): Standing
     ...column,
     lanes: column.lanes.map((lane) => {
       const plans = withoutSpare(lane.plans, folded);
-      return plans.length === lane.plans.length ? lane : holding(lane, plans);
+      const same = plans.length === lane.plans.length && plans.every((plan, at) => plan === lane.plans[at]);
+      return same ? lane : holding(lane, plans);
     }),
   };
 }
@@ -119,65 +127,20 @@ function heightsOf(columns: readonly Standing[], room: number): readonly number[
   return first === undefined ? [] : [Math.max(rest, heightIn(first, 0)), ...below];
 }
 
-function titleTexts(column: Standing, y: number): readonly SceneText[] {
-  const { plan, mode, x, width, pad } = column;
-  const room = width - 2 * pad;
-  const { title, aside, asideRoom } = titleParts(plan, room);
-  const base = y + headerOf(mode) / 2 + title.size * 0.36 + 2;
-  // Without a short form it is a name, which may be cut; words of ours stand whole or not at all.
-  const least = plan.shortAsides === undefined ? 0.75 : 1;
-  return [
-    ...setText(title, x + pad, base, room),
-    ...(aside.text !== '' && asideRoom >= least * textWidth(aside.text, aside)
-      ? setText(aside, x + width - pad, base, asideRoom, 'end')
-      : []),
-  ];
-}
-
-/** What a column without anything in it says of itself. */
-function missingTexts(column: Standing, y: number, text: string): readonly SceneText[] {
-  const { pad } = column;
-  const font = sans(text, 13);
-  return wrap(text, font, column.width - 2 * pad, 6).flatMap((line, index) =>
-    setText(
-      { ...font, text: line },
-      column.x + pad,
-      y + headerOf(column.mode) + 14 + index * 18,
-      column.width - 2 * pad,
-    ),
-  );
-}
-
-function columnBox(column: Standing, y: number, height: number, missing: string): SceneBox {
-  const { plan, x, width } = column;
-  return {
-    id: plan.id,
-    partId: null,
-    role: 'column',
-    x,
-    y,
-    width,
-    height,
-    tone: plan.tone,
-    state: plan.state,
-    texts: [...titleTexts(column, y), ...(plan.state === 'missing' ? missingTexts(column, y, missing) : [])],
-    title: plan.spoken,
-    parent: null,
-  };
-}
-
 /**
  * Columns side by side, filled as the room allows; taller than `input.height` only when they cannot be lower. Where a
  * group is open, `folded` is the same picture without.
  */
 export function layOut(input: Unlit, index: PartIndex, folded: Folded | null = null): Layout {
-  const stands = standsOf(input.scene, holdingOf(input, index));
+  const stands = standsFor(input, index);
   const widths = widthsOf(stands, input.width);
   const room = input.height - STAGE.top - STAGE.bottom;
   const columns = stands.map((stand, position) =>
-    stand.columns.map(({ name, mode }) => {
+    stand.columns.map(({ name, mode, strip }) => {
       const at = widths[position] ?? { x: 0, width: 0 };
-      return fitted(standing({ input, index, mode }, name, at, folded), room, folded);
+      const context = { input, index, mode };
+      if (strip === true) return asStrip(context, BUILDERS[name], at);
+      return fitted(standing(context, name, at, folded), room, folded);
     }),
   );
   const natural = columns.map((group) => Math.max(totalOf(heightsOf(group, 0)), natureOf(group, room)));
@@ -272,6 +235,8 @@ function drawColumn(
   extra: number,
 ): void {
   draft.boxes.push(columnBox(column, y, height, missing));
+  if (column.inside !== undefined)
+    draft.lights.folded.set(column.plan.id, noteWithin(column.inside, column.plan.id, draft.homes));
   for (const [position, lane] of column.lanes.entries()) {
     noteHomes(lane.plans, draft.homes);
     const inner = height - headerOf(column.mode) - STAGE.columnEnd;

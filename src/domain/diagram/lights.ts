@@ -8,7 +8,7 @@ export type Light = Pick<SceneInput, 'selected' | 'lit'>;
 export interface Lights {
   /** Boxes that do not simply follow. */
   readonly own: Map<string, UnderLight>;
-  /** “+ N more” row → the parts that it stands for. */
+  /** “+ N more” row, or a column that is no more than a strip → the parts that it stands for. */
   readonly folded: Map<string, readonly string[]>;
 }
 
@@ -52,6 +52,8 @@ export function underLight(boxes: readonly SceneBox[], lights: Lights, light: Li
     }
     // A badge comes after its card.
     if (box.role === 'badge' && states.get(box.parent ?? '') === 'dim') return inState(box, 'dim');
-    return box.role === 'more' ? inState(box, stateOfRest(light, lights.folded.get(box.id) ?? [])) : box;
+    const folded = lights.folded.get(box.id);
+    if (folded === undefined || (box.role !== 'more' && box.state !== 'normal')) return box;
+    return inState(box, stateOfRest(light, folded));
   });
 }

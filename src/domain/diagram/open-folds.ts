@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { CardPlan, Plan } from './plan.ts';
 
 /** The picture with every group folded, by the boxes that are in it. */
 export interface Folded {
@@ -21,9 +21,18 @@ export function asWhenFolded(plans: readonly Plan[], folded: Folded | null): rea
   });
 }
 
-/** Without its spare cards, each with the space behind it: all of them, or those that the folded picture had no room for. */
+const withoutBody = (card: CardPlan, leaves: (plan: Plan) => boolean): CardPlan => ({
+  ...card,
+  body: card.body.filter((plan) => !leaves(plan)),
+});
+
+/** Without its spare cards, each with the space behind it, and without spare rows in those that stay: all of them, or those that the folded picture had no room for. */
 export function withoutSpare(plans: readonly Plan[], folded: Folded | null): readonly Plan[] {
   const leaves = (plan: Plan | undefined): boolean =>
-    plan?.kind === 'card' && plan.spare === true && folded?.byId.has(plan.id) !== true;
-  return plans.filter((plan, index) => !leaves(plan) && !(plan.kind === 'space' && leaves(plans[index - 1])));
+    (plan?.kind === 'card' || plan?.kind === 'rows') &&
+    plan.spare === true &&
+    folded?.byId.has(plan.id) !== true;
+  return plans
+    .filter((plan, index) => !leaves(plan) && !(plan.kind === 'space' && leaves(plans[index - 1])))
+    .map((plan) => (plan.kind === 'card' && plan.body.some(leaves) ? withoutBody(plan, leaves) : plan));
 }

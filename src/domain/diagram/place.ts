@@ -1,6 +1,7 @@
 import type { Lights } from './lights.ts';
-import type { CardPlan, HeadingPlan, Plan, RowPlan, RowsPlan, TextPlan } from './plan.ts';
+import type { CardPlan, HeadingPlan, Plan, RowsPlan, TextPlan } from './plan.ts';
 import { type Frame, moreBox, rowBox } from './row-box.ts';
+import { choose, rowPitch } from './row-pitch.ts';
 import type { SceneBox, SceneText } from './scene.ts';
 import { baseline, setLines, setText } from './set-text.ts';
 import {
@@ -82,7 +83,6 @@ interface Placed {
 
 function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, { boxes, lights }: Placed): number {
   const count = fit.shown.get(plan) ?? plan.rows.length;
-  const pitch = plan.pitch + fit.extraPitch;
   let y = at.y;
   const over = overHeading(plan, count);
   if (over !== null) {
@@ -91,6 +91,7 @@ function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, { boxes,
   }
   const visible = choose(plan, count);
   for (const row of visible) {
+    const pitch = rowPitch(row, plan, at.width) + fit.extraPitch;
     boxes.push(rowBox(row, plan, { ...at, y }, pitch - SIZES.rowGap, parent));
     if (row.underLight !== undefined) lights.own.set(row.id, row.underLight);
     y += pitch;
@@ -105,15 +106,6 @@ function placeRows(plan: RowsPlan, at: Frame, parent: string, fit: Fit, { boxes,
   );
   boxes.push(moreBox(plan, folded.length, { ...at, y }, height - SIZES.rowGap, parent));
   return y + height - at.y;
-}
-
-/** Which rows are shown: the preferred ones first, drawn in their own order. */
-function choose(plan: RowsPlan, count: number): readonly RowPlan[] {
-  if (count >= plan.rows.length) return plan.rows;
-  const here = new Set(plan.rows.map((row) => row.id));
-  const first = new Set([...plan.preferred].filter((id) => here.has(id)).slice(0, count));
-  let others = count - first.size;
-  return plan.rows.filter((row) => first.has(row.id) || (!plan.preferred.has(row.id) && others-- > 0));
 }
 
 function placeCard(plan: CardPlan, at: Frame, parent: string, fit: Fit, { boxes, lights }: Placed): number {

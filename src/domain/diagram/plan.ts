@@ -86,6 +86,14 @@ export interface RowsPlan {
   readonly pitch: number;
   readonly size: number;
   readonly tone: Tone;
+  /** A value that does not fit beside its name stands under it. */
+  readonly stacked?: true;
+  /** All rows are of one height, so that others stand level with them. */
+  readonly level?: true;
+  /** Left out where the column would else be taller than the stage. */
+  readonly spare?: true;
+  /** Ids of boxes that are not drawn here and for which the row of the folded rest stands as well. */
+  readonly standsFor?: readonly string[];
 }
 
 export interface BadgePlan {
@@ -177,7 +185,29 @@ export interface ColumnPlan {
 /** Rows that may be folded, with the row that stands for them then. */
 export function noteHomes(plans: readonly Plan[], homes: Map<string, string>): void {
   for (const plan of plans) {
-    if (plan.kind === 'rows') for (const row of plan.rows) homes.set(row.id, plan.id);
+    if (plan.kind === 'rows') {
+      for (const row of plan.rows) homes.set(row.id, plan.id);
+      for (const id of plan.standsFor ?? []) homes.set(id, plan.id);
+    }
     if (plan.kind === 'card') noteHomes(plan.body, homes);
   }
+}
+
+/** Everything that plans would draw has its home in one box, which stands for all of it; returns the parts in it. */
+export function noteWithin(
+  plans: readonly Plan[],
+  home: string,
+  homes: Map<string, string>,
+): readonly string[] {
+  return plans.flatMap((plan) => {
+    if (plan.kind === 'space') return [];
+    homes.set(plan.id, home);
+    if (plan.kind === 'heading') return [];
+    if (plan.kind === 'card') {
+      const inside = noteWithin(plan.body, home, homes);
+      return plan.partId === null ? inside : [plan.partId, ...inside];
+    }
+    for (const id of [...plan.rows.map((row) => row.id), ...(plan.standsFor ?? [])]) homes.set(id, home);
+    return plan.rows.flatMap(({ partId }) => partId ?? []);
+  });
 }

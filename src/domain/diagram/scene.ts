@@ -15,6 +15,12 @@ export type SceneName =
   | 'way-out'
   | 'pod';
 
+/**
+ * Who looks at the picture: somebody at a desk, or a room that looks at a wall. For a room no letter is smaller than 24
+ * pixels of 1280, so that it is told less.
+ */
+export type Reader = 'desk' | 'room';
+
 export type ViewMode = 'original' | 'injected' | 'difference';
 
 /** Colour roles; a theme maps each to a colour, and each wears a second sign (word, shape or dash) as well. */
@@ -47,6 +53,8 @@ export interface SceneText {
   readonly family: 'sans' | 'mono';
   readonly ink: 'strong' | 'normal' | 'muted' | 'on-tone' | Tone;
   readonly anchor: 'start' | 'middle' | 'end';
+  /** Turned a quarter, to be read from above to below: `x` is where its baseline stands, `y` where it begins. */
+  readonly turned?: true;
 }
 
 export interface SceneBox {
@@ -96,6 +104,8 @@ export interface Scene {
   readonly title: string;
   /** What is compared: the same colours have other words in the difference. */
   readonly view: ViewMode;
+  /** `desk` when absent. */
+  readonly reader?: Reader;
   readonly boxes: readonly SceneBox[];
   readonly lines: readonly SceneLine[];
   /** What the picture must say of itself: `Recording of 2026-11-30`, `lab bootstrap: a simplification`. */
@@ -126,6 +136,8 @@ export interface SceneInput {
   readonly variant: BootstrapVariant;
   readonly scene: SceneName;
   readonly view: ViewMode;
+  /** `desk` when absent. */
+  readonly reader?: Reader;
   /** Ids of groups that are open although the scene would fold them (`more/env/fixed` …). */
   readonly open: ReadonlySet<string>;
   readonly selected: string | null;

@@ -1,5 +1,6 @@
 import { printable, textWidth, wrap } from './measure.ts';
 import type { CardPlan, HeadingPlan, Plan, RowsPlan, SpacePlan, TextPlan } from './plan.ts';
+import { choose, oneLine, rowPitch } from './row-pitch.ts';
 
 /** Sizes shared by measuring and placing, in stage units. */
 export const SIZES = {
@@ -49,7 +50,7 @@ export function restLines(rows: RowsPlan, hidden: number, width: number): readon
 /** Height of the row of the folded rest, gap included, at the rows' own pitch. */
 export function restPitch(rows: RowsPlan, hidden: number, width: number): number {
   const lines = restLines(rows, hidden, width).length;
-  return rows.pitch + (lines - 1) * rows.size * SIZES.leading;
+  return oneLine(rows) + (lines - 1) * rows.size * SIZES.leading;
 }
 
 /** Height of a heading: its words run over as many lines as they need. */
@@ -88,7 +89,8 @@ function rowsHeight(rows: RowsPlan, shown: number, width: number): number {
   const heading = overHeading(rows, shown);
   const over = heading === null ? 0 : headingHeight(heading, width);
   const rest = hasRest(rows, shown) ? restPitch(rows, rows.rows.length - shown, width) : 0;
-  return over + shown * rows.pitch + rest;
+  if (rows.stacked !== true) return over + shown * rows.pitch + rest;
+  return choose(rows, shown).reduce((sum, row) => sum + rowPitch(row, rows, width), over + rest);
 }
 
 /** Of a name beside a badge at least this much stays: with less, containers of one kind are all called the same. */

@@ -24,7 +24,12 @@ export const STAGE = {
 
 /** One place of the stage from left to right; two columns in it stand one over the other. */
 export interface Stand {
-  readonly columns: readonly { readonly name: ColumnName; readonly mode: Mode }[];
+  readonly columns: readonly {
+    readonly name: ColumnName;
+    readonly mode: Mode;
+    /** Nothing is told of it but its name, turned. */
+    readonly strip?: true;
+  }[];
   /** Share of the room that the fixed widths leave. */
   readonly weight: number;
   /** Width without a share. */
@@ -135,12 +140,20 @@ export const mostLarge = (holding: Holding): number => (holding === 'none' ? 2.5
 /** In less width than this names would be cut to riddles: a narrower picture is this one, drawn smaller. */
 export const leastWidth = (holding: Holding): number => (holding === 'none' ? 640 : 900);
 
+const squeezeOf = (width: number): number => Math.min(1, Math.max(0.7, width / 1240));
+
+/** Whether every place has the least that it needs in `width`. */
+export function fitsIn(stands: readonly Stand[], width: number): boolean {
+  const gutters = stands.reduce((sum, { gutter }) => sum + gutter * squeezeOf(width), 0);
+  return stands.reduce((sum, { least }) => sum + least, 2 * STAGE.marginX + gutters) <= width;
+}
+
 /** Left edge and width of each place in `width`; on a narrow stage the context columns give first. */
 export function widthsOf(
   stands: readonly Stand[],
   width: number,
 ): readonly { readonly x: number; readonly width: number }[] {
-  const squeeze = Math.min(1, Math.max(0.7, width / 1240));
+  const squeeze = squeezeOf(width);
   const gutters = stands.reduce((sum, place) => sum + place.gutter * squeeze, 0);
   const widthOf = (place: Stand): number => Math.max(place.width * squeeze, place.least);
   const room = width - 2 * STAGE.marginX - gutters;

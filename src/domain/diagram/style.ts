@@ -49,6 +49,7 @@ function plainStyle(box: SceneBox, theme: Theme): BoxStyle {
         return { ...base, fill: 'none', stroke: theme.muted, dash: '5 5', radius: 10 };
       if (box.state === 'broken')
         return { ...base, fill: theme.column, stroke: theme.tones.bad.ink, strokeWidth: 2, radius: 10 };
+      if (chosen) return { ...base, ...frame, fill: tone.tint, radius: 10 };
       if (box.tone === 'control-plane') return { ...base, fill: tone.tint, stroke: 'none', radius: 10 };
       return { ...base, fill: theme.column, stroke: theme.border, radius: 10 };
     case 'card':

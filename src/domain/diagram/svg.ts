@@ -1,3 +1,4 @@
+import { ROOM_LETTERS } from './for-room.ts';
 import { DASHED_WORDS, hasDashes, legendOf } from './legend.ts';
 import { printable, shorten, textWidth } from './measure.ts';
 import type { Scene, SceneBox, SceneLine, SceneText } from './scene.ts';
@@ -44,6 +45,7 @@ function textElement(text: SceneText, box: SceneBox | null, theme: Theme): strin
     'font-size': text.size,
     'font-weight': text.weight === 400 ? null : text.weight,
     'text-anchor': text.anchor === 'start' ? null : text.anchor,
+    transform: text.turned === true ? `rotate(90 ${number(text.x)} ${number(text.y)})` : null,
     fill: inkOf(text.ink, box, theme),
   });
   return `<text${style}>${whole}${escapeXml(text.text)}</text>`;
@@ -100,6 +102,19 @@ function lineElement(line: SceneLine, theme: Theme, marks: Marks): string {
 /** Room that a saved picture needs above and below the stage for its title and for what it says of itself. */
 export const FRAME = { header: 60, footer: 40 } as const;
 
+/** How much larger the frame and all letters in it are for a room, in which nobody could read small print. */
+const forRoom = ({ reader, width }: Pick<Scene, 'reader' | 'width'>): number =>
+  reader === 'room' ? (ROOM_LETTERS / 13) * Math.max(1, width / 1280) : 1;
+
+/** The frame of a picture for its reader. */
+export function frameOf(scene: Pick<Scene, 'reader' | 'width'>): {
+  readonly header: number;
+  readonly footer: number;
+} {
+  const grown = forRoom(scene);
+  return { header: Math.round(FRAME.header * grown), footer: Math.round(FRAME.footer * grown) };
+}
+
 function header(scene: Scene, theme: Theme): string {
   const text = printable(scene.title);
   const size = enlarged(20, scene);
@@ -109,10 +124,17 @@ function header(scene: Scene, theme: Theme): string {
   const small = { ...CAPTION, size: enlarged(13, scene), anchor: 'start' } as const;
   return (
     textElement(
-      { x: 20, y: said === '' ? 40 : 32, text: title, ...font, ink: 'strong', anchor: 'start' },
+      {
+        x: 20,
+        y: (said === '' ? 40 : 32) * forRoom(scene),
+        text: title,
+        ...font,
+        ink: 'strong',
+        anchor: 'start',
+      },
       null,
       theme,
-    ) + (said === '' ? '' : textElement({ x: 20, y: 53, text: said, ...small }, null, theme))
+    ) + (said === '' ? '' : textElement({ x: 20, y: 53 * forRoom(scene), text: said, ...small }, null, theme))
   );
 }
 
@@ -133,17 +155,20 @@ function captionLines(scene: Scene): { readonly above: string; readonly below: s
 
 /** Letters of title, legend and captions grow with the picture, as those in it do. */
 const enlarged = (size: number, scene: Scene): number =>
-  Math.round(size * Math.min(1.3, Math.max(1, scene.width / 1280)));
+  Math.round(
+    size * (scene.reader === 'room' ? forRoom(scene) : Math.min(1.3, Math.max(1, scene.width / 1280))),
+  );
 
 function footer(scene: Scene, top: number, theme: Theme): string {
   const size = enlarged(13, scene);
   const font = { size, weight: 400, family: 'sans' } as const;
-  const y = top + 17 + size * 0.36;
+  const middle = top + 17 * forRoom(scene);
+  const y = middle + size * 0.36;
   const parts: string[] = [];
   let x = 20;
   const room = (word: string): boolean => x + size + 6 + textWidth(word, font) <= scene.width - 20;
   const put = (word: string, paint: Readonly<Record<string, string | number>>): void => {
-    const swatch = { x, y: top + 17 - size / 2, width: size, height: size, rx: 3, ...paint };
+    const swatch = { x, y: middle - size / 2, width: size, height: size, rx: 3, ...paint };
     parts.push(
       `<rect${attributes(swatch)}/>`,
       textElement({ x: x + size + 6, y, text: word, ...font, ink: 'normal', anchor: 'start' }, null, theme),
@@ -179,7 +204,8 @@ function footer(scene: Scene, top: number, theme: Theme): string {
  * legend and captions. Texts stay texts; the same scene and theme give the same bytes.
  */
 export function sceneToSvg(scene: Scene, theme: Theme, marks: Marks = {}): string {
-  const height = scene.height + FRAME.header + FRAME.footer;
+  const frame = frameOf(scene);
+  const height = scene.height + frame.header + frame.footer;
   const description = [
     ...scene.boxes.filter((box) => box.role === 'column').map((box) => box.title),
     ...scene.captions,
@@ -199,11 +225,11 @@ export function sceneToSvg(scene: Scene, theme: Theme, marks: Marks = {}): strin
     `<desc>${escapeXml(description)}</desc>`,
     `<rect${attributes({ width: scene.width, height, fill: theme.stage })}/>`,
     header(scene, theme),
-    `<g transform="translate(0 ${FRAME.header})">`,
+    `<g transform="translate(0 ${frame.header})">`,
     ...scene.boxes.map((box) => boxElement(box, theme, marks)),
     ...scene.lines.map((line) => lineElement(line, theme, marks)),
     '</g>',
-    footer(scene, FRAME.header + scene.height, theme),
+    footer(scene, frame.header + scene.height, theme),
     '</svg>',
     '',
   ].join('\n');

@@ -120,6 +120,9 @@ function drawText(
   { text, attributes }: Extract<Shape, { kind: 'text' }>,
   faces: readonly Face[],
 ): void {
+  const [, turn] = /^rotate\((\S+) /.exec(attributes.transform ?? '') ?? [];
+  if (turn !== undefined)
+    document.rotate(Number(turn), { origin: [number(attributes.x), number(attributes.y)] });
   document.fontSize(number(attributes['font-size'], 13));
   const runs = runsOf(text, attributes, faces).map((run) => {
     document.font(String(run.face));

@@ -3,9 +3,9 @@ import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan, TextPlan } from '../plan.ts';
 import { mono, sans, space } from '../plan.ts';
 import type { Tone } from '../scene.ts';
-import { COLUMN_TITLES, SIMPLIFIED, spoken, toneOf } from '../words.ts';
+import { COLUMN_TITLES, plural, SIMPLIFIED, spoken, toneOf } from '../words.ts';
 import { asides } from './bootstrap-asides.ts';
-import { type ColumnContext, foldable, partRow } from './context.ts';
+import { type ColumnContext, foldable, isForRoom, partRow } from './context.ts';
 
 /** The static cluster through which ADS speaks, by its name in every variant. */
 export const XDS_CLUSTER = 'xds-grpc';
@@ -30,7 +30,12 @@ function card(
     id: part.id,
     partId: part.id,
     heading: {
-      ...sans(label, mode === 'context' ? 13 : mode === 'focus' ? 18 : 16, 'strong', 600),
+      ...sans(
+        label,
+        mode === 'context' ? 13 : mode === 'focus' && !isForRoom(context) ? 18 : 16,
+        'strong',
+        600,
+      ),
       lines: mode === 'context' ? 2 : 1,
     },
     badge: null,
@@ -61,15 +66,29 @@ function fields(context: ColumnContext, part: Part): readonly Plan[] {
   });
   const told = new Set(TOLD_FIRST.map((name) => `${part.id}/${name}`));
   const preferred = ({ id }: RowPlan): boolean => told.has(id);
-  return rows.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 1, preferred })];
+  const rest = (hidden: number): string =>
+    hidden === rows.length ? plural(hidden, 'field') : `+ ${hidden} more`;
+  return rows.length === 0
+    ? []
+    : [
+        foldable(context, `more/${part.id}`, rows, {
+          least: 1,
+          preferred,
+          rest,
+          spare: isForRoom(context),
+        }),
+      ];
 }
 
 /** The arrow from ADS to the cluster needs this much between the cards. */
 const ARROW = { full: 20, focus: 40, context: 16 } as const;
 
+const lineSize = (context: ColumnContext): number =>
+  context.mode === 'focus' && !isForRoom(context) ? 14 : 13;
+
 /** A line of ours in a card. */
-const line = ({ mode }: ColumnContext, text: string): TextPlan => ({
-  ...sans(text, mode === 'focus' ? 14 : 13),
+const line = (context: ColumnContext, text: string): TextPlan => ({
+  ...sans(text, lineSize(context)),
   lines: 3,
 });
 
@@ -87,12 +106,13 @@ function adsLines(context: ColumnContext, ads: Part, missing: Part | undefined):
       .replace(/^initial_fetch_timeout \S+: /, '');
   const named = missing === undefined ? [] : [line(context, `cluster_name: ${missing.label}`)];
   // Field by field below: above them only what is asked and what the time-out means.
-  if (hasFields(context, ads))
+  const large = isForRoom(context);
+  if (!large && hasFields(context, ads))
     return [
       ...named,
       ...said.filter((text) => !/^\w*GRPC$/.test(text)).map((text) => line(context, meaning(text))),
     ];
-  if (context.mode === 'focus') return [...named, ...said.map((text) => line(context, text))];
+  if (!large && context.mode === 'focus') return [...named, ...said.map((text) => line(context, text))];
   // The card that the broken line leads to says the name; beside an ending there is no room to say it twice.
   if (missing !== undefined) return context.input.live?.rung === 'refused' ? [] : named;
   const brief = meaning(said.at(-1) ?? '').replace('without configuration', 'empty');
@@ -105,7 +125,7 @@ function xdsLines(context: ColumnContext, xds: Part): readonly TextPlan[] {
   const detail = xds.detail ?? '';
   return [
     ...(detail === '' || hasFields(context, xds) ? [] : [line(context, detail)]),
-    ...(address === '' || context.mode !== 'focus' ? [] : [mono(address, 14, 'strong', 3)]),
+    ...(address === '' || context.mode !== 'focus' ? [] : [mono(address, lineSize(context), 'strong', 3)]),
   ];
 }
 
@@ -122,7 +142,9 @@ function adsPlans(context: ColumnContext): readonly Plan[] {
     const over: Partial<CardPlan> =
       missing === undefined ? {} : { state: 'broken', underLight: () => 'broken' };
     plans.push(card(context, ads, 'ADS', adsLines(context, ads, missing), over));
-    plans.push(space(ARROW[mode] + (missing === undefined ? 0 : 6), spread, most));
+    plans.push(
+      space(ARROW[isForRoom(context) ? 'context' : mode] + (missing === undefined ? 0 : 6), spread, most),
+    );
   }
   if (missing !== undefined) {
     plans.push(

@@ -43,6 +43,14 @@ export function partRow(context: ColumnContext, part: Part, over: Partial<RowPla
   };
 }
 
+/** From one row to the next. */
+const PITCH: Readonly<Record<Mode, number>> = { focus: 29, context: 36, full: 24 };
+/** The same with a value under its name. */
+const STACKED = 42;
+
+/** Whether the picture is for a room: fewer words, each larger. */
+export const isForRoom = ({ input }: Pick<ColumnContext, 'input'>): boolean => input.reader === 'room';
+
 /** A group of rows that folds; `least` and `most` say between which counts it breathes. */
 export function foldable(
   context: ColumnContext,
@@ -58,16 +66,20 @@ export function foldable(
     readonly pitch?: number;
     readonly over?: string;
     readonly late?: boolean;
+    readonly spare?: boolean;
+    readonly standsFor?: readonly string[];
   } = {},
 ): RowsPlan {
   const { input, mode } = context;
+  const large = isForRoom(context);
+  const under = large && mode !== 'context';
   // Neither the pointer nor the selection has a say here: a row must not move away from under either.
   const wanted = (row: RowPlan): number => Number(options.preferred?.(row) ?? 0);
   return {
     kind: 'rows',
     id,
     rows,
-    least: options.least ?? 2,
+    least: large ? Math.floor((options.least ?? 2) / 2) : (options.least ?? 2),
     most: options.most ?? Number.POSITIVE_INFINITY,
     preferred: new Set(
       rows
@@ -79,8 +91,13 @@ export function foldable(
     over: options.over ?? '',
     late: options.late ?? false,
     open: input.open.has(id),
-    pitch: options.pitch ?? (mode === 'focus' ? 29 : mode === 'context' ? 36 : 24),
-    size: mode === 'focus' ? 14 : 13,
+    pitch: options.pitch ?? (under ? STACKED : PITCH[mode]),
+    size: mode === 'focus' && !large ? 14 : 13,
+    ...(under ? { stacked: true } : {}),
+    // Lines lead straight from row to row.
+    ...(under && input.scene === 'env-to-metadata' ? { level: true } : {}),
+    ...(options.spare === true ? { spare: true } : {}),
+    ...(options.standsFor === undefined ? {} : { standsFor: options.standsFor }),
     tone: options.tone ?? 'neutral',
   };
 }

@@ -2,10 +2,11 @@ import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
 import type { ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, space } from '../plan.ts';
+import { ONE_LINE } from '../row-pitch.ts';
 import { SIZES } from '../stack.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
 import { missingCluster } from './bootstrap.ts';
-import { type ColumnContext, foldable, partRow } from './context.ts';
+import { type ColumnContext, foldable, isForRoom, partRow } from './context.ts';
 
 /** Id of the heading at which the bundles from the environment end. */
 export const METADATA_HEADING = 'group/metadata';
@@ -51,6 +52,7 @@ function metadataPlans(context: ColumnContext): readonly Plan[] {
         least: 0,
         most: 0,
         rest: (hidden) => `${hidden}\nmetadata`,
+        ...(isForRoom(context) ? { standsFor: [METADATA_HEADING] } : {}),
       }),
     ];
   const here = metadata.filter((part) => inBootstrap(part));
@@ -108,7 +110,7 @@ export function nodeColumn(context: ColumnContext): ColumnPlan {
       context,
       'more/node/id',
       fields.map((part) => valueRow(context, part, part.label)),
-      fold('id'),
+      { ...fold('id'), ...(small && id !== undefined && isForRoom(context) ? { standsFor: [id.id] } : {}) },
     ),
     ...(small ? [space(0, 1)] : clusterHeading(context, clusters)),
     foldable(context, 'more/node/cluster', clusterRows, fold('cluster')),
@@ -147,16 +149,28 @@ export function alignedNode(context: ColumnContext, heightOf: (id: string) => nu
     .sort((a, b) => a.at - b.at || Number(copied(a.part)) - Number(copied(b.part)));
   const here = all.filter(({ part }) => inBootstrap(part)).length;
   const whole = nodeColumn(context);
-  const note = here === all.length ? [] : [heading('note/absent', `dashed: ${REAL_ONLY}`, '', 'neutral')];
+  const note =
+    here === all.length || isForRoom(context)
+      ? []
+      : [heading('note/absent', `dashed: ${REAL_ONLY}`, '', 'neutral')];
+  const identity = [...idRow, ...clusterRows];
+  const large = isForRoom(context);
   const plans: Plan[] = [
-    heading('group/identity', 'identity', '', 'neutral'),
-    foldable(context, 'more/node/id', [...idRow, ...clusterRows], { least: 2 }),
+    // A room is told what the scene is about: the rest is folded as the arguments beside it are.
+    ...(large
+      ? [foldable(context, 'more/node/id', identity, { least: 0, most: 0, rest: () => 'id, cluster' })]
+      : [
+          heading('group/identity', 'identity', '', 'neutral'),
+          foldable(context, 'more/node/id', identity, { least: 2 }),
+        ]),
     space(5),
     heading(METADATA_HEADING, 'metadata', tally(here, all.length), 'neutral'),
     ...note,
   ];
   const pitch = foldable(context, '', []).pitch;
-  let y = (2 + note.length) * SIZES.headingHeight + (idRow.length + clusterRows.length) * pitch + 5;
+  let y = large
+    ? ONE_LINE + 5 + SIZES.headingHeight
+    : (2 + note.length) * SIZES.headingHeight + identity.length * pitch + 5;
   const late: Part[] = [];
   for (const { part, at } of facing) {
     // A second key of the same variable finds its place taken and goes below with the others.

@@ -1,14 +1,14 @@
 import { isEphemeral } from '../../anatomy/container-parts.ts';
-import { JOB_ID } from '../../anatomy/identifiers.ts';
 import type { Part } from '../../anatomy/model.ts';
 import { postStartId, waitedFor } from '../../anatomy/start-waits.ts';
 import { printable } from '../measure.ts';
 import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, sans, space } from '../plan.ts';
-import { COLUMN_TITLES, plural, spoken, TONE_WORDS, toneOf } from '../words.ts';
+import { COLUMN_TITLES, spoken, TONE_WORDS, toneOf } from '../words.ts';
 import { changeLines } from './change-lines.ts';
-import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { type ColumnContext, foldable, isForRoom, partRow } from './context.ts';
+import { metadataPlans } from './pod-metadata.ts';
 import { shortImage } from './short-image.ts';
 import { volumePlans } from './volumes.ts';
 
@@ -158,7 +158,8 @@ function details(context: ColumnContext, part: Part, many: boolean, text: string
   );
   return [
     foldable(context, `more/${part.id}`, rows, {
-      least: many ? 0 : 1,
+      least: many || isForRoom(context) ? 0 : 1,
+      spare: isForRoom(context),
       preferred: (row) => row.mark !== '',
       rest: (hidden) => (hidden === rows.length ? text : `+ ${hidden} more`),
     }),
@@ -184,7 +185,7 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
     id: part.id,
     partId: part.id,
     heading: {
-      ...sans(part.label, mode === 'context' ? 13 : many ? 16 : 18, 'strong', 600),
+      ...sans(part.label, mode === 'context' ? 13 : many || isForRoom(context) ? 16 : 18, 'strong', 600),
       lines: mode === 'context' ? 2 : 1,
     },
     badge: mode === 'context' ? null : badgeOf(context, part),
@@ -205,51 +206,35 @@ function containerCard(context: ColumnContext, part: Part, many: boolean): CardP
   };
 }
 
-/**
- * Labels and annotations of the pod, then those of a CronJob's Jobs, which its pods do not carry: one row with their
- * number until it is opened, or what changed in the difference.
- */
-function metadataPlans(context: ColumnContext): readonly Plan[] {
-  return [...metadataOf(context, 'pod', ''), ...metadataOf(context, JOB_ID, ' on the Job')];
-}
+/** A room is told of so many containers by name where there are many. */
+const MOST_NAMED = 4;
 
-function metadataOf(context: ColumnContext, holder: string, where: string): readonly Plan[] {
-  const { index, mode } = context;
-  return (['label', 'annotation'] as const).flatMap((kind) => {
-    const parts = index.childrenOf(holder, kind);
-    const group = where === '' ? `${kind}s` : `${holder}-${kind}s`;
-    if (parts.length === 0 || mode === 'context') return [];
-    const rows = parts.map((part) => partRow(context, part));
-    const roomy = context.index.proxy === undefined;
-    return [
-      ...(roomy ? counted(`group/${group}`, `${kind}s${where}`, parts.length, 'neutral') : []),
-      foldable(context, `more/${group}`, rows, {
-        least: 0,
-        late: mode === 'full',
-        ...(roomy ? {} : { over: `${kind}s${where}` }),
-        preferred: (row) => row.mark !== '',
-        rest: (hidden) =>
-          hidden === rows.length
-            ? `${plural(hidden, kind)}${where}${tally(context, parts)}`
-            : `+ ${plural(hidden, kind)} more`.replace(/(\d+) (\w+) more/, '$1 more $2'),
-      }),
-    ];
-  });
-}
-
-/** `  + 4  ~ 1`: what the difference did to a folded group. */
-function tally(context: ColumnContext, parts: readonly Part[]): string {
-  if (context.input.view !== 'difference') return '';
-  const count = (change: Part['change']): number => parts.filter((part) => part.change === change).length;
-  return (['added', 'changed', 'removed'] as const)
-    .filter((change) => count(change) > 0)
-    .map((change) => ` · ${change === 'added' ? '+' : change === 'changed' ? '~' : '−'} ${count(change)}`)
-    .join('');
+/** The names of the first containers and of those of the sidecar, in their order, and how many there are besides. */
+function someContainers(context: ColumnContext, all: readonly Phase[]): readonly Plan[] {
+  const parts = all.flatMap((phase) => phase.parts);
+  const injected = (part: Part): boolean => toneOf(part, context.input.view) !== 'user';
+  const named = new Set(
+    [...parts.filter(injected), ...parts.filter((part) => !injected(part))].slice(0, MOST_NAMED),
+  );
+  const others = parts
+    .filter((part) => !named.has(part))
+    .map((part) => partRow(context, part, { mono: false }));
+  return [
+    ...parts
+      .filter((part) => named.has(part))
+      .flatMap((part) => [containerCard(context, part, true), space(6)]),
+    foldable(context, 'more/containers', others, {
+      least: 0,
+      most: 0,
+      rest: (hidden) => `+ ${hidden}\ncontainers`,
+    }),
+  ];
 }
 
 function containerPlans(context: ColumnContext): readonly Plan[] {
   const all = phases(context);
   const many = all.reduce((sum, phase) => sum + phase.parts.length, 0) > 5;
+  if (many && context.mode === 'context' && isForRoom(context)) return someContainers(context, all);
   return all.flatMap((phase, index) => [
     ...(context.mode === 'context'
       ? []
@@ -266,6 +251,10 @@ export function podColumn(context: ColumnContext): ColumnPlan {
   const volumes = volumePlans(context);
   const metadata = metadataPlans(context);
   const stand = [...containers, mode === 'context' ? space(2, 1) : space(2, 1, 48), ...volumes, ...metadata];
+  // A room has no height for what would stand under its containers.
+  const lanes = isForRoom(context)
+    ? [containers, [...volumes, ...metadata]]
+    : [[...containers, ...metadata], volumes];
   return {
     id: 'column/pod',
     title: COLUMN_TITLES.pod,
@@ -274,6 +263,6 @@ export function podColumn(context: ColumnContext): ColumnPlan {
     tone: 'neutral',
     state: 'normal',
     spoken: printable(`Pod of ${anatomy.kind} ${anatomy.name} in ${anatomy.namespace}`),
-    lanes: mode === 'focus' && volumes.length > 0 ? [[...containers, ...metadata], volumes] : [stand],
+    lanes: mode === 'focus' && volumes.length > 0 ? lanes : [stand],
   };
 }

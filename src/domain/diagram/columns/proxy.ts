@@ -2,7 +2,7 @@ import type { Part } from '../../anatomy/model.ts';
 import type { ColumnPlan, Plan, RowPlan, RowsPlan } from '../plan.ts';
 import { space } from '../plan.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
-import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { type ColumnContext, counted, foldable, isForRoom, partRow } from './context.ts';
 
 /** Whether a variable gets its value only when the pod starts. */
 export const filledAtStart = (part: Part): boolean => part.origin === 'start' || part.value === null;
@@ -77,6 +77,12 @@ const leadsOn = (context: ColumnContext, part: Part): number =>
     }),
   );
 
+/** A room is told how many there are. */
+const argRows = (context: ColumnContext) =>
+  isForRoom(context)
+    ? { most: 0, least: 0, rest: (hidden: number) => plural(hidden, 'argument') }
+    : { most: context.mode === 'focus' ? 1 : 3, least: 1 };
+
 function group(
   context: ColumnContext,
   id: string,
@@ -92,9 +98,7 @@ function group(
     {
       least: context.mode === 'context' ? 0 : 2,
       ...(context.mode === 'context' ? { most: 0, rest: (hidden: number) => `${hidden} ${what}` } : {}),
-      ...(id === 'more/args' && context.mode !== 'context'
-        ? { most: context.mode === 'focus' ? 1 : 3, least: 1 }
-        : {}),
+      ...(id === 'more/args' && context.mode !== 'context' ? argRows(context) : {}),
       preferred: (candidate) => leading.get(candidate.id) ?? 0,
     },
   );
@@ -142,7 +146,7 @@ export function proxyColumn(context: ColumnContext): ColumnPlan {
     parts.length === 0
       ? []
       : [
-          ...(mode === 'context'
+          ...(mode === 'context' || (rows.most === 0 && isForRoom(context))
             ? []
             : counted(id, text, parts.length, context.input.view === 'difference' ? 'neutral' : tone)),
           rows,

@@ -2,8 +2,8 @@ import type { Part } from '../../anatomy/model.ts';
 import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { heading, mono, sans, space, type TextPlan } from '../plan.ts';
-import { COLUMN_TITLES, spoken, toneOf } from '../words.ts';
-import { type ColumnContext, foldable, partRow } from './context.ts';
+import { COLUMN_TITLES, plural, spoken, toneOf } from '../words.ts';
+import { type ColumnContext, foldable, isForRoom, partRow } from './context.ts';
 import { agentStanding, authorityStanding, discoveryStanding, type Standing } from './standings.ts';
 
 /** Id of the card that holds pilot-agent's sockets. */
@@ -23,9 +23,18 @@ const evidenceLines = ({ evidence }: Standing): readonly TextPlan[] =>
     .filter((line) => line !== '')
     .map((line) => mono(line, 13, 'normal', 2));
 
+/** A room is told first what the rows are for. */
+const whatFor = (rows: readonly RowPlan[]) => ({
+  least: 0,
+  spare: true,
+  rest: (hidden: number): string =>
+    hidden === rows.length ? rows.map(({ value }) => value).join(', ') : `+ ${hidden} more`,
+});
+
 function target(context: ColumnContext, part: Part, { short, says, rows, standing }: Saying): CardPlan {
   const { input, mode } = context;
-  const size = mode === 'focus' ? 14 : 13;
+  const large = isForRoom(context);
+  const size = mode === 'focus' && !large ? 14 : 13;
   const address = valueIn(part, input.view) ?? '';
   const small = mode === 'context';
   const texts: readonly TextPlan[] = [
@@ -34,12 +43,15 @@ function target(context: ColumnContext, part: Part, { short, says, rows, standin
     ...(standing.word === '' ? [] : [{ ...sans(standing.word, size + 1, standing.tone, 700), lines: 2 }]),
     ...evidenceLines(standing),
   ];
-  const body = small || rows.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 4 })];
+  const body =
+    small || rows.length === 0
+      ? []
+      : [foldable(context, `more/${part.id}`, rows, large ? whatFor(rows) : { least: 4 })];
   return {
     kind: 'card',
     id: part.id,
     partId: part.id,
-    heading: { ...sans(small ? short : part.label, small ? 14 : 18, 'strong', 600), lines: 2 },
+    heading: { ...sans(small ? short : part.label, small ? 14 : large ? 16 : 18, 'strong', 600), lines: 2 },
     badge: null,
     lines: small ? [] : texts,
     body,
@@ -76,9 +88,16 @@ function proofRows(context: ColumnContext, authority: Part): readonly RowPlan[] 
   return [...tokens.map((part) => row(part, 'proof')), ...(root === undefined ? [] : [row(root, 'trust')])];
 }
 
+const socketsFor = (rows: readonly RowPlan[]) => ({
+  least: 0,
+  spare: true,
+  rest: (hidden: number): string => (hidden === rows.length ? plural(hidden, 'socket') : `+ ${hidden} more`),
+});
+
 function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
   const small = context.mode === 'context';
-  const size = context.mode === 'focus' ? 14 : 13;
+  const large = isForRoom(context);
+  const size = context.mode === 'focus' && !large ? 14 : 13;
   const standing = agentStanding(context.input.live);
   const { state, word, tone } = standing;
   const rows = sockets.map((part) =>
@@ -96,7 +115,7 @@ function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
     kind: 'card',
     id: AGENT_CARD,
     partId: null,
-    heading: { ...sans('pilot-agent', small ? 14 : 18, 'strong', 600), lines: 2 },
+    heading: { ...sans('pilot-agent', small ? 14 : large ? 16 : 18, 'strong', 600), lines: 2 },
     badge: null,
     lines: small
       ? []
@@ -106,7 +125,9 @@ function agentCard(context: ColumnContext, sockets: readonly Part[]): CardPlan {
             : { ...sans(word, size + 1, tone, 700), lines: 2 },
           ...evidenceLines(standing),
         ],
-    body: small ? [] : [foldable(context, 'more/agent-sockets', rows, { least: 3 })],
+    body: small
+      ? []
+      : [foldable(context, 'more/agent-sockets', rows, large ? socketsFor(rows) : { least: 3 })],
     tone: 'agent',
     state,
     title: `pilot-agent takes ADS and SDS on Unix sockets and dials istiod${word === '' ? '' : `, ${word}`}`,

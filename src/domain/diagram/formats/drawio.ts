@@ -1,3 +1,4 @@
+import { textWidth } from '../measure.ts';
 import type { Scene, SceneBox, SceneLine, SceneText } from '../scene.ts';
 import { boxStyle, inkOf, lineStyle } from '../style.ts';
 import { escapeXml } from '../svg.ts';
@@ -31,18 +32,18 @@ function vertex(
   ].join('\n');
 }
 
-/** Text cells are a little wider than their letters: draw.io may have another font. */
-const SLACK = 1.15;
-
-function textCell(id: string, parent: string, text: SceneText, box: SceneBox, theme: Theme): string {
-  const left = text.anchor === 'start' ? text.x - box.x : 0;
-  const right = text.anchor === 'end' ? box.x + box.width - text.x : 0;
-  const look = style({
+function textLook(
+  text: SceneText,
+  box: SceneBox,
+  theme: Theme,
+  place: Readonly<Record<string, string | number>>,
+): string {
+  return style({
     text: '',
     html: 0,
     strokeColor: 'none',
     fillColor: 'none',
-    align: text.anchor === 'start' ? 'left' : text.anchor === 'end' ? 'right' : 'center',
+    ...place,
     verticalAlign: 'middle',
     spacing: 0,
     fontSize: Math.round(text.size),
@@ -50,6 +51,31 @@ function textCell(id: string, parent: string, text: SceneText, box: SceneBox, th
     fontStyle: text.weight >= 600 ? 1 : 0,
     fontColor: inkOf(text.ink, box, theme),
   }).replace('text=;', 'text;');
+}
+
+/** A text from above to below: draw.io turns a cell about its middle. */
+function turnedCell(id: string, parent: string, text: SceneText, box: SceneBox, theme: Theme): string {
+  const width = textWidth(text.text, text) * SLACK;
+  const height = text.size * SLACK;
+  const [middleX, middleY] = [text.x - box.x + text.size * 0.36, text.y - box.y + width / 2];
+  return vertex(id, parent, text.text, textLook(text, box, theme, { align: 'left', rotation: 90 }), {
+    x: middleX - width / 2,
+    y: middleY - height / 2,
+    width,
+    height,
+  });
+}
+
+/** Text cells are a little wider than their letters: draw.io may have another font. */
+const SLACK = 1.15;
+
+function textCell(id: string, parent: string, text: SceneText, box: SceneBox, theme: Theme): string {
+  if (text.turned === true) return turnedCell(id, parent, text, box, theme);
+  const left = text.anchor === 'start' ? text.x - box.x : 0;
+  const right = text.anchor === 'end' ? box.x + box.width - text.x : 0;
+  const look = textLook(text, box, theme, {
+    align: text.anchor === 'start' ? 'left' : text.anchor === 'end' ? 'right' : 'center',
+  });
   const height = text.size * SLACK;
   return vertex(id, parent, text.text, look, {
     x: left,

@@ -18,6 +18,8 @@ const NARROWER = 24;
 /** The picture laid out for a room in pixels; null where there is no room worth it. */
 export function laidAt(picture: Picture, size: Size): LaidScene | null {
   if (size.width < 50 || size.height < 50) return null;
+  // Of a picture for a room it decides itself how large its letters are.
+  if (picture.reader === 'room') return layOutScene({ ...picture, ...size });
   const shrink = Math.max(1, ROOMY.width / size.width, Math.min(MOST_SHRUNK, ROOMY.height / size.height));
   const whole = size.width / READABLE_SCALE;
   const isNearly = whole < ROOMY.width && whole >= ROOMY.width - NARROWER;

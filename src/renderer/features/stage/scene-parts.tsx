@@ -59,6 +59,7 @@ function Texts({ box, theme }: { readonly box: SceneBox; readonly theme: Theme }
         fontSize={text.size}
         fontWeight={text.weight}
         textAnchor={text.anchor}
+        transform={text.turned === true ? `rotate(90 ${text.x - box.x} ${text.y - box.y})` : undefined}
         fill={inkOf(text.ink, box, theme)}
       >
         {text.text}
