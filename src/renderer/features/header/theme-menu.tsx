@@ -48,8 +48,9 @@ export function ThemeMenu() {
               close();
             }}
           >
+            {/* At every one, and the style sheet shows it: the window is rendered before its theme is known. */}
             <span className="theme-chosen" aria-hidden="true">
-              {theme === name ? '✓' : ''}
+              ✓
             </span>
             <strong>{themeWords[name].name}</strong>
             <span>{themeWords[name].help}</span>
