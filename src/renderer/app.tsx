@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Header } from './features/header/header.tsx';
 import { PanelButtons } from './features/inspector/panel-buttons.tsx';
@@ -8,9 +8,11 @@ import { RunBar } from './features/run/run-bar.tsx';
 import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
 import { LazyManifest, LazyManifestBoard } from './lazy-manifest.tsx';
+import { LazySearch } from './lazy-search.tsx';
 import { LazyLab, LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
 import type { Room } from './state/room-store.ts';
+import { useSearchKeys } from './state/use-search-keys.ts';
 
 /** The stage with what stands beside it, and the run at its foot. */
 function AnatomyRoom() {
@@ -90,6 +92,21 @@ const ROOM_PARTS: Readonly<Record<Room, RoomParts>> = {
   lab: { actions: OpenControls, body: LabSide },
 };
 
+/** The search over the window, loaded when it is first asked for. */
+function Search() {
+  const stores = useStores();
+  useSearchKeys();
+  const open = useStore(stores.search, (state) => state.open);
+  // Once there it stays: the browser gives the focus back when the dialog closes.
+  const [asked, setAsked] = useState(false);
+  if (open && !asked) setAsked(true);
+  return asked ? (
+    <Suspense fallback={null}>
+      <LazySearch />
+    </Suspense>
+  ) : null;
+}
+
 /** The window: which feature stands where. */
 export function App() {
   const stores = useStores();
@@ -105,6 +122,7 @@ export function App() {
         <Actions />
       </Header>
       <Body />
+      <Search />
     </div>
   );
 }

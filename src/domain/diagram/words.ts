@@ -124,6 +124,9 @@ const KIND_WORDS: Readonly<Partial<Record<Part['kind'], string>>> = {
   ads: 'ADS',
 };
 
+/** The kind of a part as people call it. */
+export const kindWord = (kind: Part['kind']): string => KIND_WORDS[kind] ?? kind;
+
 /** What is said of a part beside its value, which is true of what injection made of it: before, only of what it kept. */
 function detailIn({ kind, change, detail = '' }: Part, view: ViewMode): string {
   const kept = change !== 'changed' && kind !== 'container' && kind !== 'init-container';
@@ -136,9 +139,7 @@ export function spoken(part: Part, view: ViewMode): string {
   const value = shown === null || shown === part.label ? '' : ` = ${shown.slice(0, 500)}`;
   const word = toneWord(toneOf(part, view), view);
   const detail = detailIn(part, view) === '' ? '' : `, ${detailIn(part, view).slice(0, 300)}`;
-  return printable(
-    `${KIND_WORDS[part.kind] ?? part.kind} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`,
-  );
+  return printable(`${kindWord(part.kind)} ${part.label}${value}${detail}${word === '' ? '' : `, ${word}`}`);
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -10,6 +10,7 @@ import { createManifestLookStore } from './manifest-look-store.ts';
 import { createManifestStore } from './manifest-store.ts';
 import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
+import { createSearchStore } from './search-store.ts';
 import { createSourceStore } from './source-store.ts';
 import { createStageStore } from './stage-store.ts';
 import { createStudyStore } from './study-store.ts';
@@ -21,6 +22,7 @@ export interface Stores {
   readonly bridge: Bridge;
   readonly keeper: Keeper;
   readonly room: ReturnType<typeof createRoomStore>;
+  readonly search: ReturnType<typeof createSearchStore>;
   readonly study: ReturnType<typeof createStudyStore>;
   readonly stage: ReturnType<typeof createStageStore>;
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
@@ -46,6 +48,7 @@ export function createStores(
     bridge,
     keeper,
     room: createRoomStore(),
+    search: createSearchStore(),
     study,
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),

@@ -14,11 +14,19 @@ export interface StageState {
   readonly hovered: string | null;
   /** Parts that are lit as long as nothing is pointed at or selected: what a step of a lab is about. */
   readonly spot: ReadonlySet<string>;
+  /** Parts that somebody looks for: in view, and in no fold. */
+  readonly sought: ReadonlySet<string>;
+  /** The part that was looked for last, where no scene draws it. */
+  readonly undrawn: string | null;
   /** What stands in the stage's place; null: nothing else. */
   readonly board: ManifestBoardName | null;
   setScene(scene: SceneName): void;
   setView(view: ViewMode): void;
   toggle(group: string): void;
+  /** Opens groups; those that are open stay so. */
+  unfold(groups: readonly string[]): void;
+  /** Selects a part in a picture that draws it, and brings it into view; null: no picture does. */
+  seek(part: string, picture: Pick<StageState, 'scene' | 'view'> | null): void;
   select(part: string | null): void;
   hover(part: string | null): void;
   setSpot(parts: readonly string[]): void;
@@ -30,6 +38,7 @@ export interface StageState {
 /** The view on the stage: the scene's own where it is about one, else the one that was chosen. */
 export const shownView = ({ scene, view }: Pick<StageState, 'scene' | 'view'>): ViewMode =>
   viewOf(scene, view);
+const NOTHING: ReadonlySet<string> = new Set();
 
 export function createStageStore() {
   return createStore<StageState>((set) => ({
@@ -39,14 +48,26 @@ export function createStageStore() {
     selected: null,
     hovered: null,
     spot: new Set<string>(),
+    sought: NOTHING,
+    undrawn: null,
     board: null,
-    setScene: (scene) => set({ scene, hovered: null }),
+    setScene: (scene) => set({ scene, hovered: null, sought: NOTHING }),
     setView: (view) => set({ view, hovered: null }),
     toggle: (group) =>
       set((state) => {
         const open = new Set(state.open);
         if (!open.delete(group)) open.add(group);
-        return { open };
+        return { open, sought: NOTHING };
+      }),
+    unfold: (groups) => set(({ open }) => ({ open: new Set([...open, ...groups]) })),
+    seek: (part, picture) =>
+      set({
+        ...picture,
+        selected: part,
+        hovered: null,
+        board: null,
+        sought: new Set([part]),
+        undrawn: picture === null ? part : null,
       }),
     select: (selected) => set({ selected }),
     hover: (hovered) => set({ hovered }),
@@ -56,6 +77,6 @@ export function createStageStore() {
         return same ? {} : { spot: new Set(parts) };
       }),
     setBoard: (board) => set({ board }),
-    reset: () => set({ selected: null, hovered: null, open: new Set<string>() }),
+    reset: () => set({ selected: null, hovered: null, open: new Set<string>(), sought: NOTHING }),
   }));
 }

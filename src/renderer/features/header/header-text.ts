@@ -24,6 +24,8 @@ export const headerText = {
   theme: 'Theme',
   pick: (index: number, count: number) => `${index + 1} of ${count}`,
   picker: 'Choose a workload',
+  find: 'Find',
+  findHelp: 'Find any part of the workload (/ or Ctrl F)',
   search: 'Search by name, kind or namespace',
   found: (count: number, all: number) =>
     count === all ? `${all} workloads` : `${count} of ${all} workloads`,

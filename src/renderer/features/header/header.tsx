@@ -113,6 +113,25 @@ function AnatomyHead() {
   );
 }
 
+/** The way to the search, for who does not know its keys. */
+function SearchButton() {
+  const stores = useStores();
+  const there = useStore(stores.study, (state) => state.workload !== null);
+  return (
+    <button
+      type="button"
+      className="button search-button"
+      data-testid="search"
+      title={headerText.findHelp}
+      aria-keyshortcuts="/ Control+F Meta+F"
+      disabled={!there}
+      onClick={() => stores.search.getState().setOpen(true)}
+    >
+      {headerText.find} <kbd>/</kbd>
+    </button>
+  );
+}
+
 /** The room, and what is looked at in it; the ways in come from the feature that opens things. */
 export function Header({ children }: { readonly children: ReactNode }) {
   const stores = useStores();
@@ -123,6 +142,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
       {(room === 'anatomy' || room === 'lab') && <AnatomyHead />}
       {room === 'manifest' && <h1 className="workload-name">{headerText.manifest}</h1>}
       <div className="header-actions">
+        {room !== 'manifest' && <SearchButton />}
         {children}
         <ThemeMenu />
       </div>

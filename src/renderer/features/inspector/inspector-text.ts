@@ -13,6 +13,7 @@ export const inspectorText = {
   nothingHelp: 'Click a part of the picture, or move to one with the arrow keys and press Enter.',
   value: 'Value',
   before: 'Before injection',
+  undrawn: 'No scene draws this part; here is all that is known of it.',
   noValue: 'no value',
   from: 'Where it comes from',
   links: 'Linked with',

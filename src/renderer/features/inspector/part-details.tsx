@@ -95,12 +95,18 @@ function Linked({
 export function PartDetails({ anatomy, part }: { readonly anatomy: WorkloadAnatomy; readonly part: Part }) {
   const steps = useChain(anatomy, part);
   const inChain = useMemo(() => new Set(steps.map((step) => step.partId)), [steps]);
+  const undrawn = useStore(useStores().stage, (state) => state.undrawn === part.id);
   return (
     <div className="part" data-testid="part-details" data-part={part.id}>
       <h2 className="part-label mono">{visibleText(part.label)}</h2>
       <p className="part-origin" data-tone={part.origin}>
         {originWords[part.origin]}
       </p>
+      {undrawn && (
+        <p className="part-detail" data-testid="undrawn">
+          {inspectorText.undrawn}
+        </p>
+      )}
       {part.value !== null && part.value !== part.label && (
         <pre className="part-value" data-testid="part-value">
           {part.value === '' ? '""' : visibleText(cutText(part.value, 2000), true)}

@@ -58,7 +58,7 @@ function useLookAfter(zoom: Zoom, what: string, { width, height }: Scene, size: 
   }, [zoom, what, size, width, height]);
 }
 
-/** Another step of a lab is about other parts: they come in view. */
+/** Another step of a lab is about other parts, and so is who looks for one: they come in view. */
 function useSpotInView(zoom: Zoom, spot: ReadonlySet<string>): void {
   const before = useRef(spot);
   useEffect(() => {
@@ -89,7 +89,9 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   const { band, looked } = useBand(scene, size);
   const still = () => stores.study.getState().tell(stageText.wheel);
   const spot = useStore(stores.stage, (state) => state.spot);
-  const wanted = useMemo(() => around(scene, spot), [scene, spot]);
+  const sought = useStore(stores.stage, (state) => state.sought);
+  const inView = sought.size > 0 ? sought : spot;
+  const wanted = useMemo(() => around(scene, inView), [scene, inView]);
   const zoom = useZoom(svg, group, scene, size, { still, looked, wanted });
 
   useGliding(svg, scene);
@@ -99,7 +101,7 @@ export function StageCanvas({ scene, size, zoomRef }: StageCanvasProps) {
   }, [zoom, zoomRef]);
 
   useLookAfter(zoom, `${workload}\n${sceneName}`, scene, size);
-  useSpotInView(zoom, spot);
+  useSpotInView(zoom, inView);
 
   const tabStop = useMemo(() => tabStopOf(scene.boxes, focused), [scene, focused]);
 

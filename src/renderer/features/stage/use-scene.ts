@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { foldsHiding, type LaidScene, lightScene } from '../../../domain/diagram/build-scene.ts';
@@ -71,13 +71,26 @@ function useLight(): Light {
   }, [anatomy, selected, lighting, spot]);
 }
 
-/** The picture, with what a step of a lab is about out of its folds. */
-function withoutHiding(picture: Picture, size: Size, spot: ReadonlySet<string>): LaidScene | null {
+interface Unfolded {
+  readonly laid: LaidScene | null;
+  /** Groups that are open for it and were not before. */
+  readonly opened: readonly string[];
+}
+
+/** The picture, with what is wanted in it out of its folds. */
+function withoutHiding(picture: Picture, size: Size, wanted: ReadonlySet<string>): Unfolded {
   const laid = laidAt(picture, size);
-  if (laid === null) return null;
-  const hiding = foldsHiding(laid, spot);
-  if (hiding.length === 0) return laid;
-  return laidAt({ ...picture, open: new Set([...picture.open, ...hiding]) }, size);
+  const opened = laid === null ? [] : foldsHiding(laid, wanted);
+  if (opened.length === 0) return { laid, opened };
+  return { laid: laidAt({ ...picture, open: new Set([...picture.open, ...opened]) }, size), opened };
+}
+
+/** What has to be out of its folds: what somebody looks for, else what a step of a lab is about. */
+function useWanted(): ReadonlySet<string> {
+  const stores = useStores();
+  const spot = useStore(stores.stage, (state) => state.spot);
+  const sought = useStore(stores.stage, (state) => state.sought);
+  return sought.size > 0 ? sought : spot;
 }
 
 /** The picture of the workload on the stage, or null while there is none or no room for it. */
@@ -85,11 +98,18 @@ export function useScene(size: Size): Scene | null {
   const picture = usePicture();
   const light = useLight();
   const stores = useStores();
-  const spot = useStore(stores.stage, (state) => state.spot);
-  const laid = useMemo(
-    () => (picture === null ? null : withoutHiding(picture, size, spot)),
-    [picture, size, spot],
+  const wanted = useWanted();
+  const unfolded = useMemo(
+    () => (picture === null ? null : withoutHiding(picture, size, wanted)),
+    [picture, size, wanted],
   );
+  useEffect(() => {
+    // What was opened for somebody who looked for a part stays open until they close it.
+    const stage = stores.stage.getState();
+    if (unfolded !== null && unfolded.opened.length > 0 && wanted === stage.sought)
+      stage.unfold(unfolded.opened);
+  }, [stores, unfolded, wanted]);
+  const laid = unfolded?.laid ?? null;
   return useMemo(() => (laid === null ? null : lightScene(laid, light)), [laid, light]);
 }
 
@@ -110,15 +130,14 @@ export interface Leaving {
 export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
   const picture = usePicture();
   const light = useLight();
-  const stores = useStores();
-  const spot = useStore(stores.stage, (state) => state.spot);
+  const wanted = useWanted();
   return (secrets) => {
     if (picture === null) return null;
     const { anatomy, masked } = redactAnatomy(picture.anatomy);
     const shown = secrets
       ? picture
       : { ...picture, anatomy, captions: [...picture.captions, ...maskedWords(masked)] };
-    const laid = withoutHiding(shown, size, spot);
+    const { laid } = withoutHiding(shown, size, wanted);
     if (laid === null) return null;
     return { scene: lightScene(laid, light), anatomy: shown.anatomy, masked, input: laid.input };
   };
