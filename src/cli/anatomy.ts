@@ -46,7 +46,8 @@ interface AnatomyOptions extends StudyOptions {
 
 const HELP = `
 json: {"workloads":[{"kind","name","namespace","injected","sidecar","containers","initContainers","parts","links"}],"notes"}
-with every workload of FILE, one a line, and how many values were "masked". A drawing shows one of them: the first injected one, or --workload.
+with every workload of FILE, one a line; env, args, mounts, labels, annotations and static clusters say where they come from and what
+becomes of them ("provenance": steps, and what is unknown); and how many values were "masked". A drawing shows one of them: the first injected one, or --workload.
 svg, png, pdf: the picture. mermaid, drawio: the same boxes and lines, to be edited on. html: one file in which parts can be pressed,
 with no network. md: a report with tables, and the picture as Mermaid or, with --picture, as a file of its own.
 Passwords, tokens, keys and what looks like one are written as ••••; --include-secrets writes them as they are.
@@ -179,6 +180,7 @@ async function report(
   { anatomy, notes }: CliStudy,
   { variant, includeSecrets }: AnatomyOptions,
 ): Promise<string> {
+  const { withProvenance } = await import('../domain/anatomy/provenance.ts');
   const { createRedactor } = await import('../domain/redact/redactor.ts');
   const { redactAnatomy, redactNotes } = await import('../domain/redact/anatomy.ts');
   const secrets = new Set<string>();
@@ -187,12 +189,12 @@ async function report(
   const workloads = await context.compute(() =>
     [...anatomy.summaries.keys()].map((index) => {
       const workload = withFailures(() => anatomy.workload(index, { variant, start: {} }));
-      if (includeSecrets) return JSON.stringify(workload);
+      if (includeSecrets) return JSON.stringify(withProvenance(workload));
       const redactor = createRedactor(memory);
       redactors.push(redactor);
       const redacted = redactAnatomy(workload, redactor).anatomy;
       for (const secret of redactor.secrets) secrets.add(secret);
-      return JSON.stringify(redacted);
+      return JSON.stringify(withProvenance(redacted));
     }),
   );
   const told = includeSecrets ? notes : redactNotes(notes, redactors);

@@ -92,7 +92,7 @@ export function readAnatomy(input: AnatomyInput, read: ReadText = readYaml): Rea
         return workloadNotes({ pair, summary, workload, proxy, enforcing, mesh, values });
       }),
     ],
-    workload: (index, choice) => build(pairAt(index), mesh, config(), bootstrapFile, choice),
+    workload: (index, choice) => build(pairAt(index), { mesh, values }, config(), bootstrapFile, choice),
     bootstrap: (index, choice) => bootstrapOf(pairAt(index), mesh, bootstrapFile, choice)?.bootstrap ?? null,
     start: (index, choice) => startValues(pairAt(index).injected, choice),
   };
@@ -105,9 +105,14 @@ function nothingFound({ original, injected }: AnatomyInput, pairs: readonly Work
   return [{ code: 'no-workload', severity: 'warning', message, source: null }];
 }
 
+interface SettingFiles {
+  readonly mesh: SourceDocument | null;
+  readonly values: SourceDocument | null;
+}
+
 function build(
   pair: WorkloadPair,
-  mesh: SourceDocument | null,
+  { mesh, values }: SettingFiles,
   config: SourceFile | null,
   file: string,
   choice: AnatomyChoice,
@@ -122,7 +127,7 @@ function build(
     bootstrapParts(context);
     nodeParts(context);
     wayOutParts(context);
-    if (config !== null) templateParts(config, pair.injected, builder);
+    if (config !== null) templateParts(config, pair.injected, builder, { mesh, values });
   }
   lastLinks(builder);
   return { ...summarize(pair), parts: builder.parts(), links: builder.links() };

@@ -67,6 +67,16 @@ export type PartKind =
   | 'xds-target'
   | 'ca-target';
 
+/** A setting that a template's line names: which of several decided, the line alone does not tell. */
+export interface NamedSetting {
+  readonly of: 'values' | 'mesh' | 'annotation' | 'label';
+  /** `global.proxy.logLevel`, or the key of the annotation or label. */
+  readonly path: string;
+  readonly range: SourceRange;
+  /** It holds just the value that was written. */
+  readonly holdsIt: boolean;
+}
+
 export interface Part {
   /**
    * Stable and unique within a workload; the same part has the same id in every view. Built as a path:
@@ -92,6 +102,8 @@ export interface Part {
   readonly template?: SourceRange;
   /** Where several lines of the template name it, as in both branches of an `if`: one of them wrote it. */
   readonly templateOneOf?: readonly SourceRange[];
+  /** Settings that the template's lines name and that are set. */
+  readonly settings?: readonly NamedSetting[];
   /** One short phrase beside the label: `fieldRef:metadata.name`, `emptyDir · memory`, `audience istio-ca`. */
   readonly detail?: string;
   /** A real sidecar's bootstrap holds it, the bootstrap that is shown does not; `detail` says so too. */

@@ -22,6 +22,9 @@ const UNTOLD = {
   not: ['whether the injector wrote it cannot be told without the original'],
 } as const;
 
+/** What a label or annotation says where nobody can tell who wrote it. */
+export const UNTOLD_WORDS: readonly string[] = [...UNTOLD.likely, ...UNTOLD.not];
+
 /** Keys of a pod that are told in parts of their own kind; every other one is a field. */
 const TOLD: ReadonlySet<string> = new Set([
   'containers',

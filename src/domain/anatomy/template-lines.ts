@@ -3,7 +3,9 @@ import type { AnatomyBuilder } from './builder.ts';
 import { asList, asText, field, keysOf, textAt } from './fields.ts';
 import { idOf, JOB_ID } from './identifiers.ts';
 import type { Part, SourceRange } from './model.ts';
-import { INIT_CONTAINERS, metadataOf, PROXY_CONTAINER } from './sidecar.ts';
+import { programRule } from './program-rules.ts';
+import { INIT_CONTAINERS, metadataOf, PROXY_CONTAINER, readJson } from './sidecar.ts';
+import { type Settings, settingsIn } from './template-settings.ts';
 import { type TemplateLine, templateText } from './template-text.ts';
 import type { WorkloadPlace } from './workloads.ts';
 
@@ -22,7 +24,13 @@ const OWN_CONTAINERS: ReadonlySet<string> = new Set(
  * Adds the templates that ran, and for each injected part the template's line that names it. A template is a program, not
  * a form: where several lines name the part, all of them are given, and which one wrote it is left open.
  */
-export function templateParts(file: SourceFile, place: WorkloadPlace, builder: AnatomyBuilder): void {
+export function templateParts(
+  file: SourceFile,
+  place: WorkloadPlace,
+  builder: AnatomyBuilder,
+  files: Pick<Settings, 'values' | 'mesh'>,
+): void {
+  const settings: Settings = { ...files, part: builder.part };
   const templates = templatesOf(file, place);
   for (const { name, range } of templates)
     builder.add({
@@ -38,9 +46,9 @@ export function templateParts(file: SourceFile, place: WorkloadPlace, builder: A
     });
   const parts = builder.parts();
   for (const part of parts) {
-    if (!isWritten(part)) continue;
+    if (!isWritten(part) || programRule(part) !== null) continue;
     const found = templates.flatMap(({ name, groups }) =>
-      linesOf(part, parts, groups).map(({ range }) => ({ name, range })),
+      linesOf(part, parts, groups).map((line) => ({ name, line, range: line.range, groups })),
     );
     const [first, ...others] = found;
     if (first === undefined) continue;
@@ -48,11 +56,45 @@ export function templateParts(file: SourceFile, place: WorkloadPlace, builder: A
     builder.replace({
       ...part,
       ...(others.length === 0 ? { template: first.range } : { templateOneOf: ranges }),
+      ...named(
+        found.flatMap(({ line, groups }) => wholeOf(part, line, groups)),
+        part.value,
+        settings,
+      ),
     });
     // Of several templates none can be named.
     if (others.every(({ name }) => name === first.name))
       builder.link(idOf('template', first.name), part.id, 'template');
   }
+}
+
+function named(lines: readonly string[], value: string | null, all: Settings): Pick<Part, 'settings'> {
+  const settings = settingsIn(lines, value, all);
+  return settings.length === 0 ? {} : { settings };
+}
+
+/** The lines that say a part's value: of a variable all that belong to its item. */
+function wholeOf({ kind }: Part, line: TemplateLine, groups: Groups): readonly string[] {
+  if (kind !== 'env' || line.item === null) return [line.content];
+  const container = line.container?.name ?? '';
+  const own = [...groups].flatMap(([key, lines]) =>
+    key.startsWith(`${container} `)
+      ? lines.flatMap((one) => (one.item === line.item ? [one.content] : []))
+      : [],
+  );
+  return line.loop === null ? own : [...own, line.loop];
+}
+
+/** Whether a loop of the template can have written a variable of this name: what it goes over holds that. */
+function isLooped({ content, loop }: TemplateLine, name: string, parts: readonly Part[]): boolean {
+  if (loop === null || !/^name: \{\{[^}]*\}\}$/.test(content)) return false;
+  const textOf = (id: string): string => parts.find((part) => part.id === id)?.value ?? '';
+  if (loop.includes('.ProxyConfig.ProxyMetadata')) {
+    const config = readJson(textOf(idOf('container', PROXY_CONTAINER, 'env', 'PROXY_CONFIG')));
+    return textAt(config, 'proxyMetadata', name) !== null;
+  }
+  const annotation = /`([^`]+)`/.exec(loop)?.[1];
+  return annotation === undefined || textAt(readJson(textOf(idOf('annotation', annotation))), name) !== null;
 }
 
 /** Whether a template may have written it. */
@@ -150,8 +192,11 @@ function insideContainer(
   const key = (name: string) =>
     LISTS.flatMap((list) => own(list, ({ content }) => content === name || content.startsWith(`${name} `)));
   switch (part.kind) {
-    case 'env':
-      return own('env', ({ content }) => content === `name: ${part.label}`);
+    case 'env': {
+      const lines = own('env', ({ content }) => content === `name: ${part.label}`);
+      // A loop of the template writes variables whose names stand in a setting.
+      return lines.length > 0 ? lines : own('env', (line) => isLooped(line, part.label, parts));
+    }
     case 'arg':
       return argumentLines(part, parts, groups.get(groupOf(container, 'args')) ?? []);
     case 'mount':
@@ -192,7 +237,29 @@ function argumentLines(
   const flags = lines.filter(({ content }) => content === before.value);
   const [only] = flags;
   if (only === undefined || flags.length > 1) return [];
-  const next = lines[lines.indexOf(only) + 1];
+  const after = lines.slice(lines.indexOf(only) + 1);
+  const upTo = after.findIndex(({ content }) => isFlag(content));
+  const choices = after.slice(0, upTo < 0 ? undefined : upTo);
+  const [next] = choices;
   // Lines of the template language between them (an `if`) choose between several values.
-  return next === undefined || next.range.line !== only.range.line + 1 ? [] : [next];
+  if (choices.length === 1 && next?.range.line === only.range.line + 1) return [next];
+  return choices.filter(({ content }) => mayWrite(content, text));
+}
+
+const isFlag = (text: string): boolean => /^--?[a-zA-Z][\w-]*(=|$)/.test(text);
+
+/** Whether a line of a template, with any text in the place of its `{{ … }}`, can be this text. */
+function mayWrite(line: string, text: string): boolean {
+  const fixed = line.split(/\{\{.*?\}\}/);
+  const [first = '', ...others] = fixed;
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
 }

@@ -9,6 +9,8 @@ export interface TemplateLine {
   readonly section: string;
   /** The item of a list it belongs to; null outside of lists. */
   readonly item: TemplateItem | null;
+  /** The template's own line that repeats it, `{{- range $key, $value := .ProxyConfig.ProxyMetadata }}`; null outside of such. */
+  readonly loop: string | null;
   /** The container it belongs to; null outside of containers. */
   readonly container: TemplateItem | null;
 }
@@ -35,8 +37,10 @@ const CONTAINER_LISTS: ReadonlySet<string> = new Set(['containers', 'initContain
 export function templateText(file: string, lines: readonly string[], first: number): readonly TemplateLine[] {
   const levels: Level[] = [];
   const read: TemplateLine[] = [];
+  const blocks: string[] = [];
   for (const [index, raw] of lines.entries()) {
     const text = raw.trim();
+    if (text.startsWith('{{')) enter(text, blocks);
     if (text === '' || text.startsWith('{{') || text.startsWith('#')) continue;
     const indent = raw.length - raw.trimStart().length;
     const isItem = text === '-' || text.startsWith('- ');
@@ -60,12 +64,21 @@ export function templateText(file: string, lines: readonly string[], first: numb
       content,
       section: sectionOf(levels),
       item: level?.item ?? null,
+      loop: blocks.findLast((block) => block.includes('range ')) ?? null,
       container: containerOf(levels),
     });
     const key = KEY.exec(content)?.[1];
     if (key !== undefined) levels.push({ kind: 'key', indent: isItem ? indent + 2 : indent, key });
   }
   return read;
+}
+
+/** Opens and closes the blocks of the template language that a line of it holds. */
+function enter(line: string, blocks: string[]): void {
+  for (const [, word, rest = ''] of line.matchAll(/\{\{-?\s*(if|range|with|define|block|end)\b([^}]*)/g)) {
+    if (word === 'end') blocks.pop();
+    else blocks.push(`${word}${rest}`.trim());
+  }
 }
 
 /** Leaves what a line of this indentation is not in. A list may stand as far left as the key it belongs to. */

@@ -6,6 +6,7 @@ import type { Scene, SceneBox, ViewMode } from '../scene.ts';
 import type { Theme } from '../theme.ts';
 import { toneOf, toneWord } from '../words.ts';
 import { sceneToMermaid } from './mermaid.ts';
+import { provenanceTable } from './provenance-table.ts';
 
 /** Signs that CommonMark lets a backslash stand in front of (section 2.4): all of ASCII's punctuation. */
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
@@ -71,8 +72,10 @@ export function sceneToMarkdown(
     picture === null
       ? ['```mermaid', sceneToMermaid(scene, theme).trimEnd(), '```']
       : [`![${prose(scene.title)}](<${encodeURI(picture)}>)`];
+  const told = new Set<Part>();
   const tables = columns.flatMap((column) => {
     const parts = partsOf(column, scene, anatomy);
+    for (const part of parts) told.add(part);
     if (parts.length === 0) return [];
     const title = column.texts[0]?.full ?? column.texts[0]?.text ?? '';
     return [
@@ -92,5 +95,6 @@ export function sceneToMarkdown(
     ...image,
     '',
     ...tables,
+    ...provenanceTable([...told], anatomy, { row, code, prose }),
   ].join('\n');
 }

@@ -1,11 +1,21 @@
 import type { SourceRange } from '../../../contract/types.ts';
 import type { LinkRule, Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
+import { programRule } from '../../../domain/anatomy/program-rules.ts';
 import { downstream, linksOf, upstream } from '../../state/chain.ts';
 
 /** One station of a value on its way from the user's line to Envoy's own dump. */
 export interface ChainStep {
   readonly key: string;
-  readonly station: 'original' | 'template' | 'injected' | 'bootstrap' | 'mesh' | 'config-dump' | 'no-text';
+  readonly station:
+    | 'original'
+    | 'setting'
+    | 'template'
+    | 'program'
+    | 'injected'
+    | 'bootstrap'
+    | 'mesh'
+    | 'config-dump'
+    | 'no-text';
   /** File or pointer, as it is shown on the right: `4:9`, `configs[0].bootstrap.node.id`. */
   readonly place: string;
   /** What stands there. */
@@ -84,6 +94,10 @@ function dumpStep(part: Part, node: string | null): ChainStep | null {
   };
 }
 
+function withoutText(part: Part, station: ChainStep['station'], text: string): ChainStep {
+  return { key: `${part.id}@${station}`, station, place: '', text, range: null, partId: part.id, rule: null };
+}
+
 function stepsOfPart(part: Part, rule: LinkRule | null, files: ChainFiles): ChainStep[] {
   const steps: ChainStep[] = [];
   const add = (range: SourceRange, text: string, at = station(range.file, files)) =>
@@ -98,20 +112,15 @@ function stepsOfPart(part: Part, rule: LinkRule | null, files: ChainFiles): Chai
     });
   if (part.original !== undefined)
     add(part.original, part.before === undefined ? words(part) : `${part.label}: ${part.before}`);
+  for (const { range, path, holdsIt } of part.settings ?? [])
+    add(range, holdsIt ? `${path}: holds just this` : `${path}: named by the template`, 'setting');
+  const program = programRule(part);
+  if (program !== null) steps.push(withoutText(part, 'program', program));
   if (part.template !== undefined) add(part.template, part.label, 'template');
   const places = part.templateOneOf ?? [];
   for (const place of places) add(place, `one of ${places.length} places: ${part.label}`, 'template');
   if (part.source !== null) add(part.source, words(part));
-  else
-    steps.push({
-      key: `${part.id}@none`,
-      station: 'no-text',
-      place: '',
-      text: part.detail ?? words(part),
-      range: null,
-      partId: part.id,
-      rule: null,
-    });
+  else steps.push(withoutText(part, 'no-text', part.detail ?? words(part)));
   const last = steps.at(-1);
   if (last !== undefined) steps[steps.length - 1] = { ...last, rule };
   return steps;

@@ -64,7 +64,9 @@ export const changeWords: Readonly<Record<Change, string>> = {
 
 export const stationWords: Readonly<Record<ChainStep['station'], string>> = {
   original: 'Your file',
+  setting: 'Setting',
   template: 'Injection template',
+  program: 'The injector’s program',
   injected: 'Injected',
   bootstrap: 'Bootstrap',
   mesh: 'Mesh configuration',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
+import { provenanceReader } from '../../../domain/anatomy/provenance.ts';
 import { ruleSentences, ruleWords } from '../../../domain/anatomy/rule-text.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
@@ -95,6 +96,7 @@ function Linked({
 export function PartDetails({ anatomy, part }: { readonly anatomy: WorkloadAnatomy; readonly part: Part }) {
   const steps = useChain(anatomy, part);
   const inChain = useMemo(() => new Set(steps.map((step) => step.partId)), [steps]);
+  const unknown = useMemo(() => provenanceReader(anatomy).chainOf(part)?.unknown ?? null, [anatomy, part]);
   const undrawn = useStore(useStores().stage, (state) => state.undrawn === part.id);
   return (
     <div className="part" data-testid="part-details" data-part={part.id}>
@@ -128,6 +130,11 @@ export function PartDetails({ anatomy, part }: { readonly anatomy: WorkloadAnato
             <Step key={step.key} step={step} />
           ))}
         </ol>
+        {unknown !== null && (
+          <p className="chain-unknown" data-testid="chain-unknown">
+            {unknown}
+          </p>
+        )}
       </section>
       <Linked anatomy={anatomy} part={part} inChain={inChain} />
     </div>
