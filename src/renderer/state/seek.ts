@@ -1,12 +1,8 @@
-import type { SceneName } from '../../domain/diagram/scene.ts';
 import { whereDrawn } from '../../domain/diagram/where-drawn.ts';
-import { SCENE_TITLES } from '../../domain/diagram/words.ts';
 import type { Stores } from './app.ts';
 
 /** A room like the one beside the inspector, in stage units: what a smaller one would fold is opened where it is shown. */
 const NEAR = { width: 1028, height: 610 } as const;
-
-const SCENES = Object.keys(SCENE_TITLES) as SceneName[];
 
 /**
  * Goes to a part: to the scene and view that draw it, its fold opened, the part selected and in view. A part that no
@@ -21,7 +17,7 @@ export function seekPart(stores: Pick<Stores, 'stage' | 'study' | 'source' | 'ro
   const input = { anatomy, variant: bootstrap.variant, scene, view, open, live: null, captions: [], ...NEAR };
   stores.room.getState().enter('anatomy');
   stores.source.getState().setPanel('part');
-  stage.seek(part, whereDrawn(input, part, SCENES));
+  stage.seek(part, whereDrawn(input, part));
 }
 
 /** Goes to another workload of the same input, seen from the start. */
