@@ -6,6 +6,7 @@ import { chain } from '../../src/domain/diagram/chain.ts';
 import type { SceneInput } from '../../src/domain/diagram/scene.ts';
 import { FRAME, sceneToSvg } from '../../src/domain/diagram/svg.ts';
 import { THEME_NAMES, THEMES } from '../../src/domain/diagram/theme.ts';
+import { NOT_STARTED } from '../../src/domain/diagram/truth-words.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -102,6 +103,12 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   'two-addresses': () => stage(workloadOf(null, 'test/cases/63-ca-and-discovery-disagree.yaml')),
   pod: () => stage(payments(), { scene: 'pod' }),
   before: () => stage(payments(), { scene: 'before' }),
+  injection: () => stage(payments(), { scene: 'injection' }),
+  volumes: () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'volumes', live: NOT_STARTED }),
+  'many-containers-volumes': () =>
+    stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'volumes' }),
+  'many-containers-injection': () =>
+    stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'injection' }),
   'env-to-metadata': () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'env-to-metadata' }),
   'env-to-metadata-lab': () => stage(payments(), { scene: 'env-to-metadata' }),
   ended: () =>

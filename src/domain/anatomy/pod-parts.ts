@@ -15,6 +15,9 @@ import type { WorkloadPair } from './workloads.ts';
 
 const show = (value: YamlValue): string => asText(value) ?? inline(value);
 
+/** What stands in the place of a namespace that no text names. */
+export const NO_NAMESPACE = 'no namespace written';
+
 /** Said of labels and annotations of an input that was injected before. */
 const UNTOLD = {
   sure: [],
@@ -56,7 +59,7 @@ export function podParts(pair: WorkloadPair, builder: AnatomyBuilder): readonly 
     parent: null,
     detail: [
       injected.kind,
-      injected.namespace ?? 'no namespace written: default',
+      injected.namespace ?? `${NO_NAMESPACE}: default`,
       ...(injected.generated ? ['name generated from generateName'] : []),
     ].join(' · '),
     ...provenance(whole, () => ''),

@@ -1,10 +1,7 @@
 import { columnBox, headerOf, type Standing } from './column-box.ts';
-import { bootstrapColumn } from './columns/bootstrap.ts';
+import { BUILDERS } from './columns/by-scene.ts';
 import type { ColumnContext, Mode } from './columns/context.ts';
-import { alignedNode, nodeColumn } from './columns/node.ts';
-import { podColumn } from './columns/pod.ts';
-import { proxyColumn } from './columns/proxy.ts';
-import { wayOutColumn } from './columns/way-out.ts';
+import { alignedNode } from './columns/node.ts';
 import { standsFor } from './for-room.ts';
 import { type Lights, noLights } from './lights.ts';
 import { asWhenFolded, type Folded, withoutSpare } from './open-folds.ts';
@@ -17,14 +14,6 @@ import { type Fit, holding, shareOut } from './stack.ts';
 import { padOf, STAGE, widthsOf } from './stage.ts';
 import { unsaid } from './titles.ts';
 import type { ColumnName } from './words.ts';
-
-const BUILDERS: Readonly<Record<ColumnName, (context: ColumnContext) => ColumnPlan>> = {
-  pod: podColumn,
-  proxy: proxyColumn,
-  node: nodeColumn,
-  bootstrap: bootstrapColumn,
-  'way-out': wayOutColumn,
-};
 
 /** A vertical strip in which boxes stand one under the other; lines run in the gutters between strips. */
 export interface Lane {

@@ -1,12 +1,15 @@
 import type { Link, LinkRule } from '../anatomy/model.ts';
 import { isMissingVolume } from '../anatomy/mount-parts.ts';
 import { missingCluster } from './columns/bootstrap.ts';
+import { IDENTITY_CARDS } from './columns/identity.ts';
 import { METADATA_HEADING } from './columns/node.ts';
 import { MOST_MOUNTING } from './columns/volumes.ts';
 import { AGENT_CARD } from './columns/way-out.ts';
+import { standsFor } from './for-room.ts';
 import type { Layout } from './layout.ts';
 import type { PartIndex } from './part-index.ts';
 import type { SceneBox, SceneInput, SceneLine, SceneName, Tone } from './scene.ts';
+import type { Stand } from './stage.ts';
 
 /** A line before it has a way: which boxes it joins and how it looks. */
 export interface LinePlan {
@@ -46,13 +49,18 @@ const SILENT: ReadonlySet<LinkRule> = new Set([
 const WAY: ReadonlySet<LinkRule> = new Set(['ads-cluster', 'ads-cluster-missing']);
 
 /** Scenes whose room is the pod's. */
-const POD_SCENES: ReadonlySet<SceneName> = new Set(['before', 'injection', 'pod']);
+const POD_SCENES: ReadonlySet<SceneName> = new Set(['before', 'volumes', 'pod']);
+
+/** Scenes of a file rather than of what runs: lines are drawn of a lit chain alone. */
+const WITHOUT_WAYS: ReadonlySet<SceneName> = new Set(['injection']);
 
 /** Ends of a link where the scene draws it although nothing is chosen; null when it is only drawn in a lit chain. */
 type Ends = { readonly from: string; readonly to: string; readonly bundle: Bundle } | null;
 
 function calmEnds(link: Link, input: SceneInput, index: PartIndex): Ends {
   if (link.rule === 'proxied-by-pilot-agent') return { from: AGENT_CARD, to: link.to, bundle: 'structure' };
+  if (link.rule === 'certificate-request' && input.scene === 'volumes')
+    return { from: IDENTITY_CARDS.agent, to: link.to, bundle: 'identity' };
   if (link.rule === 'certificate-request') return { from: 'column/proxy', to: link.to, bundle: 'request' };
   if (link.rule === 'endpoint') return endpointEnds(link, index);
   if (WAY.has(link.rule)) return { from: link.from, to: link.to, bundle: 'structure' };
@@ -179,10 +187,12 @@ function litLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout
 }
 
 function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layout): Drawn | null {
-  const wanted = calmEnds(link, input, index);
+  const broken = link.rule === 'ads-cluster-missing';
+  const wanted = WITHOUT_WAYS.has(input.scene) && !broken ? null : calmEnds(link, input, index);
   const pair = wanted === null ? null : ends(wanted.from, wanted.to, layout, index);
   if (wanted === null || pair === null) return null;
   const [from, to] = pair;
+  if (asideBoth(from, to, standsFor(input, index), layout)) return null;
   // Beside straight lines from row to row a line into a folded rest would only tangle.
   if (
     input.scene === 'env-to-metadata' &&
@@ -198,6 +208,22 @@ function calmLine(link: Link, input: SceneInput, index: PartIndex, layout: Layou
   const dim = (back && state === 'normal') || (missing && input.lit.size > 0);
   const absent = dim && missing ? ({ absent: true } as const) : {};
   return { from, to, rule: link.rule, tone, state: dim ? 'dim' : state, ...absent, bundle: wanted.bundle };
+}
+
+/** Small beside what the scene is about, one column over the other: a line would only go around them. */
+function asideBoth(from: SceneBox, to: SceneBox, stands: readonly Stand[], layout: Layout): boolean {
+  const columns = [from, to].map((box) => columnOf(box, layout));
+  return columns[0] !== columns[1] && columns.every((id) => stands.some((stand) => isAside(stand, id)));
+}
+
+const isAside = ({ columns }: Stand, id: string): boolean =>
+  columns.length > 1 && columns.some(({ name, mode }) => mode === 'context' && `column/${name}` === id);
+
+function columnOf(box: SceneBox, layout: Layout): string {
+  let at = box;
+  for (let up = layout.byId.get(at.parent ?? ''); up !== undefined; up = layout.byId.get(at.parent ?? ''))
+    at = up;
+  return at.id;
 }
 
 function toneOfCalm(bundle: Bundle, from: SceneBox, input: SceneInput): Tone {
@@ -231,5 +257,20 @@ function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly
       bundle: 'structure',
       carries: [],
     });
-  return plans;
+  return [...plans, ...identitySteps(input, layout)];
+}
+
+/** From step to step of the chain by which a pod comes to its certificate; the last one was never seen. */
+function identitySteps(input: SceneInput, layout: Layout): readonly LinePlan[] {
+  if (input.scene !== 'volumes') return [];
+  const { account, token, agent, certificate } = IDENTITY_CARDS;
+  const boxes = [account, token, agent, certificate].map((id) => layout.byId.get(id));
+  return boxes.slice(1).flatMap((to, at) => {
+    const from = boxes[at];
+    if (from === undefined || to === undefined) return [];
+    const calm = to.id === certificate ? 'missing' : 'normal';
+    const state = input.lit.size > 0 ? 'dim' : calm;
+    const tone = from.tone;
+    return [{ from, to, rule: 'leads-to', tone, state, bundle: 'structure', carries: [] } satisfies LinePlan];
+  });
 }

@@ -10,6 +10,7 @@ export type SceneName =
   | 'overview'
   | 'before'
   | 'injection'
+  | 'volumes'
   | 'env-to-metadata'
   | 'bootstrap'
   | 'way-out'
@@ -85,8 +86,11 @@ export interface SceneLine {
   readonly to: string;
   /** The parts at both ends of each link that it stands for; none where it is the diagram's own. */
   readonly carries: readonly { readonly from: string; readonly to: string }[];
-  /** The anatomy's rule, or `opens`: the column to the right is this container seen from inside. */
-  readonly rule: LinkRule | 'opens';
+  /**
+   * The anatomy's rule; `opens`: the column to the right is this container seen from inside; `leads-to`: the next step of a
+   * chain.
+   */
+  readonly rule: LinkRule | 'opens' | 'leads-to';
   /** SVG path data. */
   readonly d: string;
   readonly tone: Tone;

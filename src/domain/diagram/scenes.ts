@@ -33,6 +33,12 @@ export const SCENES: readonly SceneEntry[] = [
     fixed: { view: 'difference', why: 'Injection shows what became of your file: the difference.' },
   }),
   scene(
+    'volumes',
+    'volumes and identity',
+    'Volumes',
+    'Which files does each container get, and how does the pod prove who it is?',
+  ),
+  scene(
     'env-to-metadata',
     'from env to node metadata',
     'Env → metadata',

@@ -53,6 +53,15 @@ function stand(name: ColumnName, mode: Mode, weight: number, gutter: number): St
   return { columns: [{ name, mode }], weight, width, least, gutter };
 }
 
+/** Columns that a scene is not about, one over the other in one narrow place at its end. */
+const beside = (...names: readonly ColumnName[]): Stand => ({
+  columns: names.map((name) => ({ name, mode: 'context' })),
+  weight: 0,
+  width: CONTEXT,
+  least: LEAST_CONTEXT,
+  gutter: 20,
+});
+
 /** The pod in full, everything else small beside it. */
 const POD: readonly Stand[] = [
   stand('pod', 'focus', 1, 28),
@@ -79,7 +88,18 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
     stand('way-out', 'full', 224, 0),
   ],
   before: POD,
-  injection: POD,
+  injection: [
+    stand('pod', 'focus', 2, 24),
+    stand('proxy', 'full', 1, 44),
+    beside('node', 'bootstrap'),
+    stand('way-out', 'context', 0, 0),
+  ],
+  volumes: [
+    stand('pod', 'focus', 1.9, 26),
+    stand('proxy', 'focus', 1, 40),
+    beside('node', 'bootstrap'),
+    stand('way-out', 'context', 0, 0),
+  ],
   pod: POD,
   'env-to-metadata': [
     stand('pod', 'context', 0, 22),

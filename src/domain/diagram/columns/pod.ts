@@ -113,7 +113,8 @@ const differing = (context: ColumnContext, part: Part): readonly Part[] =>
     ? context.index.childrenOf(part.id).filter((child) => child.change !== 'kept')
     : [];
 
-function badgeOf(context: ColumnContext, part: Part): CardPlan['badge'] {
+/** What the difference, or the injected file, says of a container as a whole. */
+export function badgeOf(context: ColumnContext, part: Part): CardPlan['badge'] {
   const { view } = context.input;
   const tone = toneOf(part, view);
   if (view === 'original') return null;

@@ -50,6 +50,23 @@ function inBrief(detail: string): string {
 
 const brokenWhenCalm: UnderLight = (chosen) => (chosen === 'normal' ? 'broken' : chosen);
 
+/** Under a volume's name: where it is mounted, or in the scene that tells this of each container, what is in it. */
+function told(context: ColumnContext, volume: Part): string {
+  if (context.mode !== 'focus') return '';
+  return context.input.scene === 'volumes' ? contents(context, volume) : mounts(context, volume);
+}
+
+/** What is put into a volume from elsewhere, as written. */
+function contents({ index }: ColumnContext, volume: Part): string {
+  const sources = index.childrenOf(volume.id).filter(({ value }) => value !== volume.value);
+  return sources.map(({ label, value, detail }) => sourceText(label, value, detail)).join(', ');
+}
+
+function sourceText(label: string, value: string | null, detail = ''): string {
+  if (detail.startsWith('audience')) return `${label}: ${detail}`;
+  return value === null || value === label ? label : `${label}: ${value}`;
+}
+
 function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string): RowsPlan {
   const focus = context.mode === 'focus';
   const rows = volumes.map((volume) => {
@@ -60,7 +77,7 @@ function volumeRows(context: ColumnContext, volumes: readonly Part[], id: string
       // A claim's name may be cut, as every name; words of ours are not.
       wordy: volume.detail?.startsWith(CLAIM) !== true,
       valueMono: false,
-      below: focus ? mounts(context, volume) : '',
+      below: told(context, volume),
       ...(isMissingVolume(volume) ? { state: 'broken', underLight: brokenWhenCalm } : {}),
     });
   });

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
+import { readAnatomy } from '../anatomy/anatomy.ts';
+import { buildScene } from './build-scene.ts';
+import { IDENTITY_CARDS } from './columns/identity.ts';
+import type { Scene } from './scene.ts';
+
+const textsOf = (scene: Scene, id: string): string =>
+  scene.boxes
+    .filter((box) => box.id === id)
+    .flatMap(({ texts }) => texts.map(({ text, full }) => full ?? text))
+    .join(' ');
+
+const ROOMY = { width: 1920, height: 2400 } as const;
+
+describe('the scene of the injection', () => {
+  const anatomy = payments();
+  const drawn = buildScene(stage(anatomy, { scene: 'injection', ...ROOMY, open: new Set(['more/args']) }));
+
+  test('counts every piece that the injector added, by group, as the anatomy holds them', () => {
+    const added = (kind: string) =>
+      anatomy.parts.filter((part) => part.kind === kind && part.change === 'added').length;
+    const tally = textsOf(drawn, 'card/tally');
+    expect(tally).toContain(`${added('volume')} volumes`);
+    expect(tally).toContain(`${added('env')} variables`);
+    expect(tally).toContain(`${added('label')} labels`);
+    expect(tally).toContain(`${added('annotation')} annotations`);
+    expect(tally).toContain('~ 1 probe');
+    expect(tally).toContain('− nothing removed');
+  });
+
+  test('shows in a large room every piece of the file, what was the user’s too', () => {
+    const shown = new Set(drawn.boxes.map(({ partId }) => partId));
+    const pieces = anatomy.parts.filter(
+      ({ id, kind, origin }) =>
+        /^(container|volume|label|annotation)\//.test(id) &&
+        !id.includes('/source/') &&
+        kind !== 'agent-socket' &&
+        origin !== 'agent',
+    );
+    const hidden = pieces.filter(({ id }) => !shown.has(id)).map(({ id }) => id);
+    expect(hidden).toEqual([]);
+  });
+
+  test('tells of an addition the template line that wrote it, and of a change what was there', () => {
+    const token = anatomy.parts.find(({ id }) => id === 'volume/istio-token');
+    expect(textsOf(drawn, 'volume/istio-token')).toContain(`template:${token?.template?.line}`);
+    const probe = textsOf(drawn, 'container/payments/probe/readiness');
+    expect(probe).toContain('httpGet /app-health/payments/readyz :15020');
+    expect(probe).toContain('was httpGet /healthz :8080');
+  });
+
+  test('of a workload that got no sidecar it says that nothing was done', () => {
+    const none = workloadOf(
+      'test/cases/14-hostnetwork-daemonset.yaml',
+      'test/fixtures/diagram/host-network.injected.yaml',
+    );
+    const said = textsOf(buildScene(stage(none, { scene: 'injection' })), 'card/tally');
+    expect(said).toContain('+ nothing added ~ nothing changed − nothing removed');
+  });
+});
+
+describe('the scene of volumes and identity', () => {
+  const drawn = (anatomy = payments('sidecar')) =>
+    buildScene(stage(anatomy, { variant: 'sidecar', scene: 'volumes', ...ROOMY }));
+
+  test('shows every volume with its source, and every mount with its path under its container', () => {
+    const anatomy = payments('sidecar');
+    const scene = drawn(anatomy);
+    for (const part of anatomy.parts) {
+      if (part.kind === 'volume') expect(scene.boxes.some(({ id }) => id === part.id)).toBe(true);
+      if (part.kind === 'mount') expect(textsOf(scene, part.id)).toContain(part.value);
+    }
+    expect(textsOf(scene, 'volume/istiod-ca-cert')).toContain('configMap istio-ca-root-cert');
+  });
+
+  test('a mount that may only be read says so, and each container has mounts of its own', () => {
+    const pod = `apiVersion: v1
+kind: Pod
+metadata: {name: two}
+spec:
+  containers:
+  - {name: a, image: b, volumeMounts: [{name: data, mountPath: /in, readOnly: true}]}
+  - {name: c, image: b, volumeMounts: [{name: data, mountPath: /out, subPath: x}]}
+  volumes: [{name: data, persistentVolumeClaim: {claimName: shared}}]
+`;
+    const read = readAnatomy({
+      original: null,
+      injected: { name: 'two.yaml', text: pod },
+      injectConfig: null,
+      meshConfig: null,
+      values: null,
+    });
+    const scene = drawn(read.workload(0, { variant: 'lab', start: {} }));
+    expect(textsOf(scene, 'container/a/mount/data')).toBe('data read-only /in');
+    expect(textsOf(scene, 'container/c/mount/data')).toBe('data subPath x /out');
+    expect(textsOf(scene, 'volume/data')).toBe('data persistentVolumeClaim shared');
+    expect(scene.lines.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
+      'volume/data container/a',
+      'volume/data container/c',
+    ]);
+  });
+
+  test('the chain goes from account over token and pilot-agent to a certificate that is not there', () => {
+    const scene = drawn();
+    expect(textsOf(scene, 'volume/istio-token/source/0')).toMatch(/audience istio-ca.*expires after 43200 s/);
+    const certificate = scene.boxes.find(({ id }) => id === IDENTITY_CARDS.certificate);
+    expect(certificate?.state).toBe('missing');
+    expect(textsOf(scene, IDENTITY_CARDS.certificate)).toContain('expected, not seen');
+    expect(textsOf(scene, IDENTITY_CARDS.certificate).replaceAll(' ', '')).toContain(
+      'spiffe://cluster.local/ns/default/sa/payments',
+    );
+    const steps = scene.lines.filter(({ rule }) => rule === 'leads-to').map(({ to }) => to);
+    expect(steps).toEqual([IDENTITY_CARDS.token, IDENTITY_CARDS.agent, IDENTITY_CARDS.certificate]);
+  });
+
+  test('without a token or a root certificate it says so, in the place where they would stand', () => {
+    const anatomy = payments('sidecar');
+    const gone = (name: string) => ({
+      ...anatomy,
+      parts: anatomy.parts.filter(({ id }) => !id.includes(name)),
+    });
+    expect(textsOf(drawn(gone('istio-token')), IDENTITY_CARDS.token)).toContain('mounts none');
+    expect(textsOf(drawn(gone('istiod-ca-cert')), IDENTITY_CARDS.agent)).toContain(
+      'no root certificate is mounted',
+    );
+  });
+});
