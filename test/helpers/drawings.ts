@@ -105,6 +105,10 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   before: () => stage(payments(), { scene: 'before' }),
   injection: () => stage(payments(), { scene: 'injection' }),
   volumes: () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'volumes', live: NOT_STARTED }),
+  ports: () => stage(payments('sidecar'), { variant: 'sidecar', scene: 'ports' }),
+  'ports-lab': () => stage(payments(), { scene: 'ports' }),
+  'many-containers-ports': () =>
+    stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'ports' }),
   'many-containers-volumes': () =>
     stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'volumes' }),
   'many-containers-injection': () =>

@@ -8,6 +8,7 @@ import { AGENT_CARD } from './columns/way-out.ts';
 import { standsFor } from './for-room.ts';
 import type { Layout } from './layout.ts';
 import type { PartIndex } from './part-index.ts';
+import { portLines } from './port-lines.ts';
 import type { SceneBox, SceneInput, SceneLine, SceneName, Tone } from './scene.ts';
 import type { Stand } from './stage.ts';
 
@@ -49,10 +50,10 @@ const SILENT: ReadonlySet<LinkRule> = new Set([
 const WAY: ReadonlySet<LinkRule> = new Set(['ads-cluster', 'ads-cluster-missing']);
 
 /** Scenes whose room is the pod's. */
-const POD_SCENES: ReadonlySet<SceneName> = new Set(['before', 'volumes', 'pod']);
+const POD_SCENES: ReadonlySet<SceneName> = new Set(['before', 'volumes', 'ports', 'pod']);
 
 /** Scenes of a file rather than of what runs: lines are drawn of a lit chain alone. */
-const WITHOUT_WAYS: ReadonlySet<SceneName> = new Set(['injection']);
+const WITHOUT_WAYS: ReadonlySet<SceneName> = new Set(['injection', 'ports']);
 
 /** Ends of a link where the scene draws it although nothing is chosen; null when it is only drawn in a lit chain. */
 type Ends = { readonly from: string; readonly to: string; readonly bundle: Bundle } | null;
@@ -257,7 +258,7 @@ function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly
       bundle: 'structure',
       carries: [],
     });
-  return [...plans, ...identitySteps(input, layout)];
+  return [...plans, ...identitySteps(input, layout), ...portLines(input, index, layout)];
 }
 
 /** From step to step of the chain by which a pod comes to its certificate; the last one was never seen. */

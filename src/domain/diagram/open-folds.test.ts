@@ -19,7 +19,7 @@ test.each(WITH_SIDECAR)(
       const number = /^(?:\+ )?(\d+) /.exec(box.texts.map(({ text }) => text).join(' '))?.[1];
       return box.role === 'more' && number !== undefined ? [{ box, number: Number(number) }] : [];
     });
-    expect(counted.length).toBeGreaterThan(2);
+    expect(counted.length).toBeGreaterThan(1);
     for (const { box, number } of counted) {
       const open = buildScene({ ...input, open: new Set([box.id]) });
       expect([box.id, rowsBeside(open, box) - rowsBeside(closed, box)]).toEqual([box.id, number]);

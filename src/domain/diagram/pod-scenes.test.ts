@@ -126,3 +126,48 @@ spec:
     );
   });
 });
+
+describe('the scene of ports', () => {
+  test('from each caller a line leads to its port, and what iptables cannot tell is said', () => {
+    const scene = buildScene(stage(payments('sidecar'), { variant: 'sidecar', scene: 'ports', ...ROOMY }));
+    const lines = scene.lines.map(
+      ({ rule, from, to }) => `${rule} ${from.split('/').slice(-2).join('/')} ${to}`,
+    );
+    expect(lines).toEqual([
+      'captures arg/2 port/15001/TCP',
+      'captures arg/4 port/15006/TCP',
+      'probes probe/readiness port/15020/TCP',
+      'probes probe/startup port/15021/TCP',
+      'probes probe/readiness port/15021/TCP',
+      'passes-on env/ISTIO_KUBE_APP_PROBERS port/8080/TCP',
+      'scrapes annotation/prometheus.io~1port port/15020/TCP',
+    ]);
+    expect(textsOf(scene, 'port/15000/TCP')).toBe('15000 this pod only admin · proxyAdminPort');
+    const anatomy = payments();
+    const parts = anatomy.parts.filter(({ id }) => !id.startsWith('container/istio-init'));
+    const cni = buildScene(stage({ ...anatomy, parts }, { scene: 'ports' }));
+    expect(textsOf(cni, 'note/iptables')).toContain('cannot be read here');
+  });
+
+  test('a port that two programs claim is a fault that names both', () => {
+    const anatomy = payments('sidecar');
+    const parts = anatomy.parts.map((part) =>
+      part.id === 'container/payments/port/http' ? { ...part, value: '15000/TCP' } : part,
+    );
+    const scene = buildScene(stage({ ...anatomy, parts }, { variant: 'sidecar', scene: 'ports' }));
+    const box = scene.boxes.find(({ id }) => id === 'port/15000/TCP');
+    expect([box?.state, box?.tone]).toEqual(['broken', 'bad']);
+    expect(textsOf(scene, 'port/15000/TCP')).toContain('two want it: payments, Envoy');
+  });
+
+  test('without a sidecar the ports stand beside who comes to them', () => {
+    const none = workloadOf(
+      'test/cases/14-hostnetwork-daemonset.yaml',
+      'test/fixtures/diagram/host-network.injected.yaml',
+    );
+    const scene = buildScene(stage(none, { scene: 'ports' }));
+    expect(textsOf(scene, 'note/ports')).toBe('no port is named here');
+    const before = buildScene(stage(payments(), { scene: 'ports', view: 'original' }));
+    expect(textsOf(before, 'port/8080/TCP')).toBe('8080 at the pod’s address containerPort http of payments');
+  });
+});

@@ -1,4 +1,5 @@
 import type { BootstrapVariant, LinkRule, WorkloadAnatomy } from '../anatomy/model.ts';
+import type { PortUseKind } from '../anatomy/port-uses.ts';
 
 /**
  * The last stage before a drawing: every box, text and line with its place, in stage units (1 unit = 1 CSS pixel at
@@ -14,6 +15,7 @@ export type SceneName =
   | 'env-to-metadata'
   | 'bootstrap'
   | 'way-out'
+  | 'ports'
   | 'pod';
 
 /**
@@ -88,9 +90,9 @@ export interface SceneLine {
   readonly carries: readonly { readonly from: string; readonly to: string }[];
   /**
    * The anatomy's rule; `opens`: the column to the right is this container seen from inside; `leads-to`: the next step of a
-   * chain.
+   * chain; or how something comes to a port.
    */
-  readonly rule: LinkRule | 'opens' | 'leads-to';
+  readonly rule: LinkRule | 'opens' | 'leads-to' | PortUseKind;
   /** SVG path data. */
   readonly d: string;
   readonly tone: Tone;

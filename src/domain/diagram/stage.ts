@@ -100,6 +100,12 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
     beside('node', 'bootstrap'),
     stand('way-out', 'context', 0, 0),
   ],
+  ports: [
+    stand('pod', 'focus', 1, 96),
+    stand('proxy', 'focus', 1.2, 40),
+    beside('node', 'bootstrap'),
+    stand('way-out', 'context', 0, 0),
+  ],
   pod: POD,
   'env-to-metadata': [
     stand('pod', 'context', 0, 22),

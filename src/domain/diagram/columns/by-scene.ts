@@ -7,6 +7,7 @@ import { injectionColumn } from './injection.ts';
 import { mountsColumn } from './mounts.ts';
 import { nodeColumn } from './node.ts';
 import { podColumn } from './pod.ts';
+import { callersColumn, portsColumn } from './ports.ts';
 import { proxyColumn } from './proxy.ts';
 import { wayOutColumn } from './way-out.ts';
 
@@ -16,12 +17,14 @@ type Builder = (context: ColumnContext) => ColumnPlan;
 function podOf(context: ColumnContext): ColumnPlan {
   if (context.mode === 'focus' && context.input.scene === 'injection') return injectionColumn(context);
   if (context.mode === 'focus' && context.input.scene === 'volumes') return mountsColumn(context);
+  if (context.mode === 'focus' && context.input.scene === 'ports') return callersColumn(context);
   return podColumn(context);
 }
 
 /** istio-proxy, or what it proves itself with. */
 function proxyOf(context: ColumnContext): ColumnPlan {
   if (context.mode === 'focus' && context.input.scene === 'volumes') return identityColumn(context);
+  if (context.mode === 'focus' && context.input.scene === 'ports') return portsColumn(context);
   return proxyColumn(context);
 }
 

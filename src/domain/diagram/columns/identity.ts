@@ -136,7 +136,7 @@ function certificateStep(context: ColumnContext): CardPlan {
     says: [
       say('in a running sidecar, not on this bench', 'waiting'),
       ...(uri === null
-        ? [say(`its name cannot be told · ${unknown.join(' · ')}`, 'normal', 5)]
+        ? [say('its name cannot be told'), ...unknown.map((why) => say(why, 'normal', 8))]
         : [say('expected, not seen:'), mono(uri, 13, 'normal', 4)]),
     ],
     tone: 'waiting',

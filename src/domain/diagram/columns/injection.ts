@@ -3,7 +3,7 @@ import { printable } from '../measure.ts';
 import type { CardPlan, ColumnPlan, Plan, RowPlan } from '../plan.ts';
 import { sans, space, type TextPlan } from '../plan.ts';
 import { COLUMN_TITLES, MARKS, outsideInput, plural, spoken, toneOf } from '../words.ts';
-import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { type ColumnContext, counted, foldable, isForRoom, partRow } from './context.ts';
 import { badgeOf } from './pod.ts';
 
 /** What the tally counts, in this order; everything else is a setting. */
@@ -44,7 +44,7 @@ function tallyCard(context: ColumnContext): readonly Plan[] {
   const line = (change: 'added' | 'changed' | 'removed', tone: TextPlan['ink']): TextPlan => {
     const tally = tallyOf(context, change);
     const text = `${MARKS[change]} ${tally === '' ? `nothing ${change}` : tally}`;
-    return { ...sans(text, 14, tally === '' ? 'muted' : tone, 600), lines: 6 };
+    return { ...sans(text, 14, tally === '' ? 'muted' : tone, 600), lines: isForRoom(context) ? 16 : 6 };
   };
   const lines = [line('added', 'injected'), line('changed', 'changed'), line('removed', 'removed')];
   return [
@@ -52,7 +52,7 @@ function tallyCard(context: ColumnContext): readonly Plan[] {
       kind: 'card',
       id: 'card/tally',
       partId: null,
-      heading: sans('The injector', 16, 'strong', 600),
+      heading: { ...sans('The injector', 16, 'strong', 600), lines: 2 },
       badge: null,
       lines,
       body: [],
@@ -187,11 +187,12 @@ export function injectionColumn(context: ColumnContext): ColumnPlan {
   return {
     id: 'column/pod',
     title: COLUMN_TITLES.pod,
-    aside: `${input.anatomy.kind} ${input.anatomy.name}`,
+    aside: isForRoom(context) ? '' : `${input.anatomy.kind} ${input.anatomy.name}`,
     asideTone: null,
     tone: 'neutral',
     state: 'normal',
     spoken: printable(`Pod of ${input.anatomy.kind} ${input.anatomy.name}: what the injector did to it`),
-    lanes: theirs.length === 0 ? [yours] : [yours, theirs],
+    // A room reads one thing after the other.
+    lanes: theirs.length === 0 ? [yours] : isForRoom(context) ? [[...yours, ...theirs]] : [yours, theirs],
   };
 }

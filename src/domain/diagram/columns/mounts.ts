@@ -4,7 +4,7 @@ import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, toneOf } from '../words.ts';
-import { type ColumnContext, counted, foldable, partRow } from './context.ts';
+import { type ColumnContext, counted, foldable, isForRoom, partRow } from './context.ts';
 import { volumePlans } from './volumes.ts';
 
 /** What is set on a mount in few words; of a mount without any, files are read and written. */
@@ -58,7 +58,7 @@ export function mountsColumn(context: ColumnContext): ColumnPlan {
   return {
     id: 'column/pod',
     title: COLUMN_TITLES.pod,
-    aside: `${anatomy.kind} ${anatomy.name}`,
+    aside: isForRoom(context) ? '' : `${anatomy.kind} ${anatomy.name}`,
     asideTone: null,
     tone: 'neutral',
     state: 'normal',
