@@ -19,6 +19,7 @@ export function outName(text: string): string {
 /**
  * Writes a result to the file named by `--out`, else (or for `-`) to standard output. No input is ever written over,
  * under whatever name, and a file that was there is replaced whole or not at all. What was called off writes nothing.
+ * `evenCalledOff`: what there is by then is the result of what was called off.
  * Throws FailureError `out-is-input`, `cannot-write` or `cancelled`.
  */
 export async function writeResult(
@@ -26,8 +27,9 @@ export async function writeResult(
   out: string | undefined,
   inputs: readonly (string | undefined)[],
   result: string | Uint8Array,
+  { evenCalledOff = false }: { readonly evenCalledOff?: boolean } = {},
 ): Promise<void> {
-  await hearSignals(context.signal);
+  if (!evenCalledOff) await hearSignals(context.signal);
   if (out === undefined || out === '-') return context.out(result);
   const target = resolve(context.cwd, out);
   for (const input of inputs)
@@ -38,7 +40,7 @@ export async function writeResult(
         'Name another file after --out.',
       );
   try {
-    await replace(target, result, context.signal);
+    await replace(target, result, evenCalledOff ? new AbortController().signal : context.signal);
   } catch (error) {
     if (error instanceof FailureError) throw error;
     throw inputFailure(

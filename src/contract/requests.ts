@@ -20,6 +20,7 @@ import type {
   GivenFile,
   NamedText,
   RunningEnvoy,
+  ShippedRecording,
   Study,
   ToolInfo,
   ToolProgress,
@@ -102,7 +103,14 @@ export const requests = {
   'tools:cancel': ask<null>()(none),
   /** The shipped recording of the sample workload. */
   'recording:sample': ask<Study>()(none),
-  /** Injects a workload with the real istioctl. `injection` holds files the user gave instead of the manifest. */
+  /** The recordings that come with the app. */
+  'recording:list': ask<readonly ShippedRecording[]>()(none),
+  'recording:open-shipped': ask<Study>()(z.strictObject({ name: z.string().max(256) })),
+  /** The study of another input of an open recording, counted from 0. */
+  'recording:input': ask<Study>()(z.strictObject({ id: z.string().max(64), input: z.int().min(0) })),
+  /** A text of an open recording by its id: a bootstrap, a config_dump. */
+  'recording:text': ask<NamedText>()(z.strictObject({ id: z.string().max(64), text: z.int().min(0) })),
+  /** Injects a workload with the real istioctl; reads a recording, whatever it is called, and runs nothing. `injection` holds files the user gave instead of the manifest. */
   'study:open': ask<Study>()(
     z.strictObject({
       file,

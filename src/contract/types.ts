@@ -8,6 +8,7 @@ import type {
 } from '../domain/anatomy/model.ts';
 import type { BootExplanation } from '../domain/envoy/explain-boot.ts';
 import type { LadderStep, Rung } from '../domain/envoy/ladder.ts';
+import type { RecordedEvent, RecordingHead } from '../domain/recording/model.ts';
 
 export type ProgramName = 'istioctl' | 'envoy';
 
@@ -88,22 +89,33 @@ export interface Study {
   readonly notes: readonly Note[];
   readonly commands: readonly CommandRun[];
   readonly tools: readonly ToolInfo[];
-  /** What Envoy was seen to do when the recording was made; absent on the lab bench. */
-  readonly recordedRun?: RecordedRun;
+  /** What happened when the recording was made; absent on the lab bench, and for a later input of a recording. */
+  readonly film?: RecordedFilm;
   /** The first workload with the lab's bootstrap and no start value changed, where it costs nothing: saves asking. */
   readonly first?: WorkloadView;
   /** Which texts can be asked for by `study:text`. */
   readonly texts: readonly { readonly role: TextRole; readonly name: string }[];
 }
 
-/** A run of a real Envoy that is over: to be shown with its time, never as if it ran now. */
-export interface RecordedRun {
-  readonly variant: BootstrapVariant;
-  readonly fetchTimeout: string;
-  readonly validate: ValidateResult;
-  /** In order; each is one look at the running Envoy. */
-  readonly snapshots: readonly EnvoySnapshot[];
-  readonly ended: EnvoyEnded;
+/** What happened in a recording, to be gone through like a film: `makeFilm` of `domain/recording` makes moments of it. */
+export interface RecordedFilm {
+  /** Names it for `recording:input` and `recording:text`. */
+  readonly id: string;
+  readonly head: RecordingHead;
+  /** False when it breaks off. */
+  readonly whole: boolean;
+  /** Without the texts in it, which are asked for one by one. */
+  readonly events: readonly RecordedEvent[];
+}
+
+/** A recording that comes with the app. */
+export interface ShippedRecording {
+  readonly name: string;
+  /** What it shows. */
+  readonly title: string;
+  /** ISO time. */
+  readonly recordedAt: string;
+  readonly seconds: number;
 }
 
 export interface BootstrapDifference {

@@ -2,6 +2,7 @@ import type { PrecheckedCluster } from '../contract/checks.ts';
 import type { EnvoyEnded, EnvoyRun, EnvoySnapshot, Note, ValidateResult } from '../contract/types.ts';
 import type { LabName } from '../domain/lab/model.ts';
 import type { CheckBench } from './checks/check-bench.ts';
+import type { RunRecord } from './envoy/run-record.ts';
 import type { Injector } from './inject/injector.ts';
 import type { LabDesk } from './lab/labs.ts';
 import type { Manifests } from './manifest/manifests.ts';
@@ -18,7 +19,11 @@ export interface HostBench {
   validate(yaml: string, signal?: AbortSignal): Promise<ValidateResult>;
   start(
     yaml: string,
-    on: { snapshot(snapshot: EnvoySnapshot): void; ended(ended: EnvoyEnded): void },
+    on: {
+      snapshot(snapshot: EnvoySnapshot): void;
+      ended(ended: EnvoyEnded): void;
+      readonly record?: RunRecord;
+    },
   ): Promise<EnvoyRun>;
   stop(runId: string): Promise<void>;
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import { createEmitter } from './emitter.ts';
 import { fontsOf, pdfOf } from './export/of-drawing.ts';
 import type { HostParts } from './host-parts.ts';
 import { createLabs } from './lab/labs.ts';
+import { FIRST_RECORDING } from './recording/shipped.ts';
 import { createStudies } from './study/studies.ts';
 import { homeFolder } from './toolchain/home.ts';
 
@@ -15,8 +16,6 @@ export interface HostOptions {
   /** The file named on the command line, as an absolute path; asked anew each time. */
   readonly startFile: () => string | null;
 }
-
-const RECORDING = 'payments.anatomy';
 
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
 export function createHost(options: HostOptions, parts: HostParts): Host {
@@ -35,7 +34,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
   let running: RunningEnvoy | null = null;
   const validating = new AbortController();
   // It is the first thing that every window asks for; if it cannot be read, who asks is told.
-  void studies.openRecording(RECORDING).catch(() => undefined);
+  void studies.openRecording(FIRST_RECORDING).catch(() => undefined);
 
   /** Runs a bootstrap where every page sees it. */
   async function startOnStage(yaml: string, label: BootstrapLabel | null) {
@@ -79,7 +78,11 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       toolchain.cancel();
       return null;
     },
-    'recording:sample': () => studies.openRecording(RECORDING),
+    'recording:sample': () => studies.openRecording(FIRST_RECORDING),
+    'recording:list': () => studies.shipped(),
+    'recording:open-shipped': ({ name }) => studies.openShipped(name),
+    'recording:input': (input) => studies.recordedInput(input),
+    'recording:text': async (input) => studies.recordedText(input),
     'study:open': (input) => studies.open(input),
     'study:open-sample': (input) => studies.openSample(input.native),
     'study:cancel': async () => {

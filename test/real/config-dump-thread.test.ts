@@ -45,7 +45,7 @@ test('the worker is found beside the bundle and one folder above its chunks', ()
 test('bytes that are handed over come back as a summary; the bytes are gone here, not copied', async () => {
   const reader = createDumpReader(workerFile());
   const bytes = new TextEncoder().encode(dump(['a', '한국어']));
-  const summary = await reader.read({ bytes });
+  const { summary } = await reader.read({ bytes });
   await reader.close();
   expect(summary.staticClusters).toEqual({ count: 2, names: ['a', '한국어'] });
   expect(bytes.byteLength).toBe(0);
@@ -56,7 +56,7 @@ test('the thread itself asks the admin endpoint, and says in one line when it do
   const server = await startLoopbackServer((_, response) => response.end(answers.shift()));
   const address = new URL(server.url).host;
   const reader = createDumpReader(workerFile());
-  expect((await reader.read({ address })).staticClusters.count).toBe(1);
+  expect((await reader.read({ address })).summary.staticClusters.count).toBe(1);
   await expect(reader.read({ address })).rejects.toThrow(/^config_dump is not JSON \(13 characters\)/);
   await server.close();
   await expect(reader.read({ address })).rejects.toThrow(/ECONNREFUSED/);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { ConfigDumpSummary } from '../../domain/envoy/config-dump.ts';
+import type { Keep, ReadDump } from './config-dump-fetch.ts';
 import { answerDumpRequest, type DumpReply, type DumpRequest } from './config-dump-protocol.ts';
 
 /** Reads config_dumps away from the thread that serves the window. */
 export interface DumpReader {
   /** Rejects with a one-line Error. One at a time; a second call waits. */
-  read(source: DumpRequest['source']): Promise<ConfigDumpSummary>;
+  read(source: DumpRequest['source'], keep?: Keep | null): Promise<ReadDump>;
   close(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ export function findDumpWorker(base: string = import.meta.url): URL | null {
   return null;
 }
 
-function unwrap(reply: DumpReply): ConfigDumpSummary {
-  if (reply.ok) return reply.summary;
+function unwrap(reply: DumpReply): ReadDump {
+  if (reply.ok) return reply.dump;
   throw new Error(reply.problem);
 }
 
@@ -44,7 +44,7 @@ function inThread(file: URL): DumpReader {
     worker = thread;
     return thread;
   };
-  const ask = (source: DumpRequest['source']): Promise<ConfigDumpSummary> =>
+  const ask = (source: DumpRequest['source'], keep: Keep | null): Promise<ReadDump> =>
     new Promise((resolve, reject) => {
       const thread = worker ?? start();
       nextId += 1;
@@ -72,11 +72,11 @@ function inThread(file: URL): DumpReader {
       thread.on('message', hear).on('error', fail).on('exit', ended);
       thread.ref();
       const transfer = 'bytes' in source ? [source.bytes.buffer as ArrayBuffer] : [];
-      thread.postMessage({ id, source } satisfies DumpRequest, transfer);
+      thread.postMessage({ id, source, keep } satisfies DumpRequest, transfer);
     });
   return {
-    read: (source) => {
-      const reading = last.then(() => ask(source));
+    read: (source, keep = null) => {
+      const reading = last.then(() => ask(source, keep));
       last = reading.catch(() => undefined);
       return reading;
     },
@@ -88,7 +88,7 @@ function inThread(file: URL): DumpReader {
 }
 
 const here: DumpReader = {
-  read: async (source) => unwrap(await answerDumpRequest({ id: 0, source })),
+  read: async (source, keep = null) => unwrap(await answerDumpRequest({ id: 0, source, keep })),
   close: async () => undefined,
 };
 

@@ -6,12 +6,15 @@ import { createDumpReader, type DumpReader } from './dump-reader.ts';
 import { POLL_MS } from './poller.ts';
 import { readBootstrap } from './read-bootstrap.ts';
 import { type ActiveRun, startRun } from './run.ts';
+import type { RunRecord } from './run-record.ts';
 import { validateBootstrap } from './validate.ts';
 
 export interface RunListeners {
   snapshot(snapshot: EnvoySnapshot): void;
   /** Once, and after it nothing more. */
   ended(ended: EnvoyEnded): void;
+  /** Who keeps all that the run shows. */
+  readonly record?: RunRecord;
 }
 
 /** Where a bootstrap meets a real Envoy. */

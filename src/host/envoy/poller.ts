@@ -14,6 +14,7 @@ import {
 import { NO_UPDATES, trackUpdates, type UpdateTrack } from '../../domain/envoy/updates.ts';
 import type { AdminClient } from './admin-client.ts';
 import type { DumpReader } from './dump-reader.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** How often a running Envoy is looked at, in milliseconds. */
 export const POLL_MS = 500;
@@ -37,6 +38,7 @@ export interface PollerOptions {
   /** Milliseconds since Envoy was started. */
   readonly elapsed: () => number;
   readonly emit: (snapshot: EnvoySnapshot) => void;
+  readonly record: RunRecord;
   /** Milliseconds between two looks. */
   readonly pollMs: number;
 }
@@ -102,7 +104,7 @@ function snapshotOf(options: PollerOptions, state: State): EnvoySnapshot {
 }
 
 /** What must change for a config_dump to be worth asking for. */
-function dumpKeyOf(stats: ControlStats, ready: EnvoySnapshot['ready']): string {
+function dumpKeyOf(stats: ControlStats, ready: EnvoySnapshot['ready'], record: RunRecord): string {
   const { cds, lds, secrets, warmingClusters, warmingListeners } = stats;
   return JSON.stringify([
     ready?.body,
@@ -110,6 +112,8 @@ function dumpKeyOf(stats: ControlStats, ready: EnvoySnapshot['ready']): string {
     secrets.length,
     warmingClusters,
     warmingListeners,
+    // A recording that begins wants the text of it, too.
+    record.keep(),
   ]);
 }
 
@@ -119,7 +123,7 @@ function dumpKeyOf(stats: ControlStats, ready: EnvoySnapshot['ready']): string {
  * @returns the way to end it; after that nothing is told any more
  */
 export function startPoller(options: PollerOptions): () => void {
-  const { client, facts } = options;
+  const { client, facts, record } = options;
   const state: State = {
     ready: null,
     readyBefore: null,
@@ -145,6 +149,7 @@ export function startPoller(options: PollerOptions): () => void {
   function tell(): void {
     if (stopped) return;
     const snapshot = snapshotOf(options, state);
+    if (record.keep() !== null) record.poll(snapshot);
     const { t, server, log, ...rest } = snapshot;
     const now = JSON.stringify([rest, server?.state, log?.length]);
     const beat = t - beatAt >= HEARTBEAT_MS;
@@ -184,8 +189,10 @@ export function startPoller(options: PollerOptions): () => void {
     state.dumpKey = key;
     const begin = options.elapsed();
     try {
-      state.dump = await options.dumps.read({ address: options.adminAddress });
+      const { summary, kept } = await options.dumps.read({ address: options.adminAddress }, record.keep());
+      state.dump = summary;
       state.dumpProblem = null;
+      if (kept !== null && !stopped) record.dump(kept);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       state.dumpProblem = `config_dump could not be read: ${why}`;
@@ -210,7 +217,7 @@ export function startPoller(options: PollerOptions): () => void {
       state.serverAt = Number.NEGATIVE_INFINITY;
       return false;
     }
-    const key = state.stats === null ? '' : dumpKeyOf(state.stats, state.ready);
+    const key = state.stats === null ? '' : dumpKeyOf(state.stats, state.ready, record);
     if (!stopped && !state.dumping && key !== state.dumpKey && options.elapsed() >= state.dumpNotBefore)
       void readDump(key);
     return true;

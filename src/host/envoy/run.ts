@@ -6,6 +6,7 @@ import { createAdminClient } from './admin-client.ts';
 import type { DumpReader } from './dump-reader.ts';
 import { describeEnd, NO_REFUSAL } from './end-of-run.ts';
 import { startPoller } from './poller.ts';
+import { NOT_RECORDED, type RunRecord } from './run-record.ts';
 import { type StartedEnvoy, startEnvoy } from './start-envoy.ts';
 
 export interface RunRequest {
@@ -15,7 +16,11 @@ export interface RunRequest {
   readonly facts: BootstrapFacts;
   readonly dumps: DumpReader;
   readonly pollMs: number;
-  readonly on: { snapshot(snapshot: EnvoySnapshot): void; ended(ended: EnvoyEnded): void };
+  readonly on: {
+    snapshot(snapshot: EnvoySnapshot): void;
+    ended(ended: EnvoyEnded): void;
+    readonly record?: RunRecord;
+  };
 }
 export interface ActiveRun {
   readonly run: EnvoyRun;
@@ -76,9 +81,12 @@ function follow(request: RunRequest, { envoy, opened, cleanUp, elapsed }: Starte
   const adminAddress = opened.kind === 'open' ? opened.address : '';
   const client = createAdminClient(adminAddress);
   const { runId } = request;
+  const record = request.on.record ?? NOT_RECORDED;
   const over = (async (): Promise<void> => {
     // Whoever started it learns its run id before any event of it.
     await pause(0);
+    record.wrote(envoy.log());
+    envoy.onOutput((text) => record.wrote(text));
     if (opened.kind === 'open')
       stopPolling = startPoller({
         runId,
@@ -91,6 +99,7 @@ function follow(request: RunRequest, { envoy, opened, cleanUp, elapsed }: Starte
         elapsed,
         pollMs: request.pollMs,
         emit: (snapshot) => request.on.snapshot(snapshot),
+        record,
       });
     const exit = await envoy.exited;
     stopPolling();
@@ -101,8 +110,11 @@ function follow(request: RunRequest, { envoy, opened, cleanUp, elapsed }: Starte
     const t = Math.round(elapsed());
     const end = describeEnd({ runId, t, log, yaml: request.yaml, open: opened.kind === 'open' }, exit, asked);
     const refused = end.by === 'itself' && !NO_REFUSAL.has(end.explanation?.code ?? '');
-    if (opened.kind === 'ended' && refused)
-      request.on.snapshot(refusedSnapshot(request, envoy.pid, t, end.reason ?? '', log));
+    if (opened.kind === 'ended' && refused) {
+      const snapshot = refusedSnapshot(request, envoy.pid, t, end.reason ?? '', log);
+      if (record.keep() !== null) record.poll(snapshot);
+      request.on.snapshot(snapshot);
+    }
     request.on.ended(end);
   })();
   return {

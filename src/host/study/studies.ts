@@ -9,19 +9,20 @@ import type {
   CommandRun,
   NamedText,
   Note,
-  RecordedRun,
+  ShippedRecording,
   StartValues,
   Study,
   TextRole,
   ToolInfo,
   WorkloadView,
 } from '../../contract/types.ts';
+import { isRecording } from '../../domain/recording/signs.ts';
 import { readNamedFile } from '../files/named-file.ts';
 import type { GivenFile, HostParts } from '../host-parts.ts';
 import type { LabInput } from '../lab/labs.ts';
-import { readRecording } from '../recording/recording.ts';
 import { createUnderWay } from '../under-way.ts';
 import type { StudyTexts } from './reader.ts';
+import { createRecordings } from './recordings.ts';
 import { StudyShelf, textsByRole } from './study-shelf.ts';
 
 export interface StudiesOptions {
@@ -36,6 +37,14 @@ export interface Studies {
   startFile(): Promise<RequestResult<'app:start-file'>>;
   /** Read once and then held: a recording does not change. Comes with its first workload. */
   openRecording(name: string): Promise<Study>;
+  /** The recordings that come with the app. */
+  shipped(): Promise<readonly ShippedRecording[]>;
+  openShipped(name: string): Promise<Study>;
+  /** The study of a later input of a recording. */
+  recordedInput(input: RequestInput<'recording:input'>): Promise<Study>;
+  recordedText(input: RequestInput<'recording:text'>): NamedText;
+  /** A study with its texts. Throws `no-such-study`. */
+  held(studyId: string): { readonly study: Study; readonly texts: StudyTexts };
   /** Ends every opening that is under way; each fails with `cancelled`. */
   cancel(): void;
   /** Cancels, ends the reading of recordings too, and waits until what was cancelled has cleaned up, 5 s at most. */
@@ -50,14 +59,13 @@ export interface Studies {
 const CLOSE_LIMIT_MS = 5000;
 
 /** What is known of a study before its texts were read. */
-interface Origin {
+export interface Origin {
   readonly name: string;
   readonly bench: Study['bench'];
   readonly recordedAt: string | null;
   readonly notes: readonly Note[];
   readonly commands: readonly CommandRun[];
   readonly tools: readonly ToolInfo[];
-  readonly recordedRun?: RecordedRun;
 }
 
 /** Opens inputs, holds what came of them, and hands out one workload at a time. */
@@ -76,7 +84,7 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       ...origin,
       id,
       workloads: summaries,
-      notes: [...origin.notes, ...notes],
+      notes: distinct([...origin.notes, ...notes]),
       texts: roles,
     };
     shelf.put(study, texts);
@@ -110,10 +118,10 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     });
   }
 
+  const films = createRecordings({ folder: join(options.resources, 'recordings'), hold });
+
   async function readStudy(name: string): Promise<Study> {
-    const recording = await readRecording(join(options.resources, 'recordings', name));
-    const { texts, run, format: _, ...origin } = recording;
-    const study = await hold({ ...origin, bench: 'recording', recordedRun: run }, texts, closing.signal);
+    const study = await films.readShipped(name, closing.signal);
     if (study.workloads.length === 0 || closing.signal.aborted) return study;
     return { ...study, first: await reader.view(study.id, 0, { variant: 'lab', start: {} }) };
   }
@@ -129,6 +137,8 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
   return {
     async open(input) {
       const file = given(input.file);
+      // Whatever it is called, and whatever was asked for: it holds all that is needed, and runs nothing.
+      if (isRecording(file.bytes)) return underWay.run((signal) => films.read(file.name, file.bytes, signal));
       return input.alreadyInjected
         ? readInjected(file)
         : inject(file, input.injection.map(given), input.native);
@@ -149,6 +159,19 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       const study = await (recordings.get(name) ?? readOnce(name));
       return shelf.keeps(study.id) ? study : readOnce(name);
     },
+    shipped: () => films.shipped(),
+    openShipped: async (name) => {
+      if (!(await films.shipped()).some((one) => one.name === name))
+        throw inputFailure(
+          'no-such-recording',
+          `No recording ${name} comes with the app.`,
+          'Choose another.',
+        );
+      return underWay.run((signal) => films.readShipped(name, signal));
+    },
+    recordedInput: ({ id, input }) => underWay.run((signal) => films.input(id, input, signal)),
+    recordedText: ({ id, text }) => films.text(id, text),
+    held: (studyId) => shelf.take(studyId),
     cancel: underWay.cancel,
     async close() {
       underWay.cancel();
@@ -187,6 +210,11 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       return { input: bytes(original), injection };
     },
   };
+}
+
+/** A recording holds notes that are found again when its texts are read. */
+function distinct(notes: readonly Note[]): readonly Note[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
 
 /** Leaves out what was given as undefined, so that it cannot take the place of a default. */
