@@ -7,6 +7,7 @@ import { askForRecording, bridge } from './bridge/first-request.ts';
 import { stopAppearing } from './first/stop-appearing.ts';
 import { loadSide } from './lazy-side.tsx';
 import { createStores, type Stores, StoresContext } from './state/app.ts';
+import { followFilm } from './state/follow-film.ts';
 import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
 import { keepLab } from './state/keep-lab.ts';
@@ -44,6 +45,7 @@ function mount(stores: Stores): void {
 async function begin(): Promise<void> {
   const stores = createStores(bridge, createBrowserKeeper(window), window);
   followSelection(stores);
+  followFilm(stores);
   followSystemTheme(stores.theme, window);
   keepLab(stores.lab, window.sessionStorage);
   keepRoom(stores.room, window.sessionStorage);

@@ -67,7 +67,7 @@ export async function dumpRow(): Promise<Row> {
   await reader.read({ bytes: new Uint8Array(Buffer.from('{"configs":[]}')) });
   const idle = await longestBlock(() => new Promise<void>((done) => setTimeout(done, 500)));
   const blocked = await longestBlock(() => reader.read({ bytes }));
-  const count = blocked.value.staticClusters.count;
+  const count = blocked.value.summary.staticClusters.count;
   await reader.close();
   return {
     what: `config_dump of ${mb(size)}, ${count} clusters: bytes → summary`,

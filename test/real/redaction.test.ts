@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCliRun } from '../../src/cli/create-context.ts';
 import { runProgramLine } from '../../src/cli/program.ts';
+import { logAt } from '../../src/domain/recording/film.ts';
 import { parseRecording } from '../../src/host/recording/recording.ts';
 import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
 import { leaks, plantedIn } from '../helpers/planted-secrets.ts';
@@ -128,13 +129,15 @@ describe('a recording of it, by an Envoy that writes secrets into its log', () =
     const { stderr, text } = await record('shop.anatomy');
     expect(leaks(text)).toEqual([]);
     expect(leaks(stderr)).toEqual([]);
-    const recording = parseRecording('shop.anatomy', text);
-    expect(recording.masked).toBeGreaterThanOrEqual(50);
-    expect(stderr).toContain(`${recording.masked} values were masked`);
-    expect(recording.run.ended.log).toContain("'authorization', 'Bearer ••••'");
-    expect(recording.texts.injected.text).toContain('value: istiod.istio-system.svc:15012');
+    const { film, texts } = await parseRecording('shop.anatomy', text);
+    const { masked = 0 } = film.moments.at(-1) ?? {};
+    expect(masked).toBeGreaterThanOrEqual(50);
+    expect(stderr).toContain(`${masked} values were masked`);
+    expect(logAt(film, film.duration)).toContain("'authorization', 'Bearer ••••'");
+    const injected = [...texts.values()].find(({ name }) => name === 'injected.yaml')?.text ?? '';
+    expect(injected).toContain('value: istiod.istio-system.svc:15012');
     // It is read again where it is opened.
-    const { code, bytes } = await reopened(recording.texts.injected.text);
+    const { code, bytes } = await reopened(injected);
     expect([code, leaks(bytes.toString('utf8'))]).toEqual([0, []]);
   });
 
@@ -142,7 +145,8 @@ describe('a recording of it, by an Envoy that writes secrets into its log', () =
     const { stderr, text } = await record('whole.anatomy', '--include-secrets');
     expect(stderr).not.toContain('masked');
     expect(leaks(text).length).toBeGreaterThanOrEqual(40);
-    expect(parseRecording('whole.anatomy', text).masked).toBeUndefined();
+    const { head, film } = await parseRecording('whole.anatomy', text);
+    expect([head.secrets, film.moments.at(-1)?.masked]).toEqual(['included', 0]);
   });
 
   function reopened(injected: string) {

@@ -94,7 +94,7 @@ async function letOthers(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) throw cancelledFailure();
 }
 
-/** A line's value, or what is wrong with it. */
+/** A line's value as it stands there, its keys in their order, or what is wrong with it. */
 function readHead(written: string): RecordingHead | string {
   return checked(written, headSchema);
 }
@@ -116,7 +116,7 @@ function checked<T extends z.ZodType>(written: string, schema: T): z.infer<T> | 
     return 'it is no JSON, or not all of it';
   }
   const parsed = schema.safeParse(value);
-  return parsed.success ? parsed.data : firstIssue(parsed.error);
+  return parsed.success ? (value as z.infer<T>) : firstIssue(parsed.error);
 }
 
 function firstIssue(error: z.ZodError): string {

@@ -28,13 +28,19 @@ const start = z
     node: z.string(),
     hostIp: z.string(),
   })
-  .partial()
-  .transform((values) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
-  );
+  .partial();
 
 const bootstrap = { workload: index, variant, edited: z.boolean(), text: id };
-const roles = z.record(z.string().regex(/^[a-z][A-Za-z]{0,40}$/), id);
+/** Ids of texts by their roles; of roles there may be more one day. A record of zod's passes over `__proto__`. */
+const roles = z.custom<Readonly<Record<string, number>>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(
+      ([role, of]) => /^[a-z][A-Za-z]{0,40}$/.test(role) && id.safeParse(of).success,
+    ),
+  'ids of texts by their roles are wanted',
+);
 const exactly = <T extends z.ZodType>(shape: T) => shape.exactOptional();
 
 /** One line after the head. */

@@ -1,5 +1,5 @@
-import type { Failure } from '../../contract/failure.ts';
-import type { CommandRun } from '../../contract/types.ts';
+import type { Failure, Outcome } from '../../contract/failure.ts';
+import type { CommandRun, ShippedRecording, Study } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
 import type { OpenedFile, OpenedInput } from './opened-input.ts';
@@ -84,8 +84,9 @@ export async function openInput(
   { index = 0, same = false, native }: Place = {},
 ): Promise<boolean> {
   const study = stores.study.getState();
-  study.setInput(input);
   study.tell(null);
+  if (input.file.signs.recording) return openRecording(stores, input.file);
+  study.setInput(input);
   if (index === 0) void keep(stores).then(() => stores.keeper.reading.end(input.file.name));
   if (!input.alreadyInjected) {
     // What was told of an earlier file is over: this one is taken, and waits.
@@ -116,6 +117,51 @@ export async function openInput(
     afterOpening(stores);
   }
   return done;
+}
+
+/**
+ * Opens a recording, which needs no program. What is open on the lab bench stays to be gone back to, and is what a reload finds.
+ */
+async function openRecording(stores: Stores, { name, bytes }: OpenedFile): Promise<boolean> {
+  const ask = () =>
+    stores.bridge.openStudy({
+      file: { name, bytes },
+      injection: [],
+      native: false,
+      alreadyInjected: true,
+    });
+  stores.keeper.reading.end(name);
+  return showOpened(stores, `Opening ${name}`, ask);
+}
+
+/** A recording that comes with the app. */
+export function openShipped(stores: Stores, { name, title }: ShippedRecording): Promise<boolean> {
+  const ask = () => stores.bridge.request('recording:open-shipped', { name });
+  return showOpened(stores, `Opening the recording “${title}”`, ask);
+}
+
+async function showOpened(
+  stores: Stores,
+  what: string,
+  ask: () => Promise<Outcome<Study>>,
+): Promise<boolean> {
+  stores.player.getState().pause();
+  const done = await stores.study.getState().open(what, ask);
+  if (!done) return false;
+  afterOpening(stores);
+  // It was asked for: nothing of the programs stands before it.
+  stores.player.getState().seek(stores.player.getState().at);
+  return true;
+}
+
+/** From a recording back to the lab bench: to what was open there, else the sample, injected now. */
+export async function toLab(stores: Stores): Promise<boolean> {
+  const { shown, index, study } = stores.study.getState();
+  if (study?.bench !== 'recording') return true;
+  stores.player.getState().pause();
+  if (shown !== null) return openInput(stores, shown, { index, same: true });
+  if (!(await stores.tools.getState().awaitIstioctl())) return false;
+  return openSample(stores, { same: true });
 }
 
 /** The sample workload, injected now by the real istioctl. */

@@ -8,6 +8,7 @@ import type { Keeper } from './keep.ts';
 import { createLabStore } from './lab-store.ts';
 import { createManifestLookStore } from './manifest-look-store.ts';
 import { createManifestStore } from './manifest-store.ts';
+import { createPlayerStore } from './player-store.ts';
 import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
 import { createSearchStore } from './search-store.ts';
@@ -24,6 +25,7 @@ export interface Stores {
   readonly room: ReturnType<typeof createRoomStore>;
   readonly search: ReturnType<typeof createSearchStore>;
   readonly study: ReturnType<typeof createStudyStore>;
+  readonly player: ReturnType<typeof createPlayerStore>;
   readonly stage: ReturnType<typeof createStageStore>;
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
   readonly checks: ReturnType<typeof createChecksStore>;
@@ -44,12 +46,20 @@ export function createStores(
   scope: Pick<Window, 'localStorage' | 'matchMedia'>,
 ): Stores {
   const study = createStudyStore(bridge);
+  const player = createPlayerStore();
+  study.subscribe((now, before) => {
+    // A later input of a recording brings no film of its own: the film goes on.
+    if (now.study === before.study || (now.study?.bench === 'recording' && now.study.film === undefined))
+      return;
+    player.getState().take(now.study?.film ?? null);
+  });
   return {
     bridge,
     keeper,
     room: createRoomStore(),
     search: createSearchStore(),
     study,
+    player,
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),
     checks: createChecksStore(bridge),

@@ -19,6 +19,8 @@ export interface CurrentBootstrap {
  * another istiod.
  */
 function inputKey({ shown, study }: Pick<StudyState, 'shown' | 'study'>): string {
+  // Edits of today are not of a recording, whose workload may be the same.
+  if (study?.bench === 'recording') return `recording ${study.recordedAt} ${study.name}`;
   if (shown === null) return study?.name ?? '';
   const files = [shown.file, ...shown.injection].map(({ name, fingerprint }) => `${name}:${fingerprint}`);
   return [...files, ...(shown.alreadyInjected ? ['as it is'] : [])].join(' ');

@@ -30,7 +30,7 @@ const ended: EnvoyEnded = {
   reason: null,
   log: '',
 };
-const base: LiveInput = { key: 'k', yaml: 'y', verdict: null, run: idle, recorded: null };
+const base: LiveInput = { key: 'k', yaml: 'y', verdict: null, run: idle, past: false };
 
 test('the reason of a refusal is what the critical line says, without time stamp, source file and preamble', () => {
   expect(reasonLine(REFUSED)).toBe("Unknown gRPC client cluster 'istiod-xds'");
@@ -69,12 +69,10 @@ test('an Envoy that runs another bootstrap says nothing of this one', () => {
 
 test('only an Envoy that runs now has an address', () => {
   const run = { phase: 'running', key: 'k', snapshot, ended: null } as const;
-  const recorded = { variant: 'lab', fetchTimeout: '0s', snapshots: [snapshot] } as const;
-  const validate = { exitCode: 0, output: '', command };
   expect(sceneLive({ ...base, run })).toHaveProperty('admin', '127.0.0.1:1');
   expect(sceneLive({ ...base, run: { ...run, phase: 'ended', ended } })).not.toHaveProperty('admin');
   expect(sceneLive({ ...base, run: { ...run, phase: 'lost' } })).not.toHaveProperty('admin');
-  expect(sceneLive({ ...base, recorded: { ...recorded, validate, ended } })).not.toHaveProperty('admin');
+  expect(sceneLive({ ...base, run, past: true })).not.toHaveProperty('admin');
 });
 
 test('an end from outside is told from a stop that was asked for', () => {
@@ -155,22 +153,15 @@ test('an Envoy that ended by itself before its admin port answered was refused',
   });
 });
 
-test('what a recording saw is shown as recorded, and gives way to a real look', () => {
-  const validate = { exitCode: 0, output: 'OK', command };
-  const recorded = {
-    variant: 'lab',
-    fetchTimeout: '0s',
-    validate,
-    snapshots: [snapshot],
-    ended: { ...ended, by: 'us' },
-  } as const;
-  expect(sceneLive({ ...base, recorded })?.evidence).toBe(
-    'recorded: 503 PRE_INITIALIZING · connected_state 0',
-  );
-  expect(ladderSteps({ ...base, recorded })[0]?.evidence).toBe('recorded: admin port answers');
-  const verdict = { key: 'k', yaml: 'y', result: validate };
-  expect(sceneLive({ ...base, recorded, verdict })?.rung).toBe('not-started');
-  expect(ladderSteps({ ...base, recorded, verdict })[0]?.evidence).toContain('exit 0');
+test('what a recording saw is shown as recorded, wherever it says something', () => {
+  const run = { phase: 'running', key: 'k', snapshot, ended: null } as const;
+  const past = { ...base, run, past: true };
+  expect(sceneLive(past)?.evidence).toBe('recorded: 503 PRE_INITIALIZING · connected_state 0');
+  expect(ladderSteps(past)[0]?.evidence).toBe('recorded: admin port answers');
+  expect(sceneLive({ ...past, run: { ...run, phase: 'ended', ended } })?.evidence).toMatch(/^recorded: Ended/);
+  const verdict = { key: 'k', yaml: 'y', result: { exitCode: 1, output: REFUSED, command } };
+  expect(sceneLive({ ...base, verdict, past: true })?.evidence).toMatch(/^recorded: .*istiod-xds/);
+  expect(sceneLive({ ...base, past: true })).toEqual({ rung: 'not-started', evidence: '' });
 });
 
 test('the telling step is where the proxy is stuck, else the last one it passed', () => {

@@ -1,10 +1,4 @@
-import type {
-  EnvoyEnded,
-  EnvoyExplanation,
-  EnvoySnapshot,
-  LadderStep,
-  RecordedRun,
-} from '../../contract/types.ts';
+import type { EnvoyEnded, EnvoyExplanation, EnvoySnapshot, LadderStep } from '../../contract/types.ts';
 import type { SceneLive } from '../../domain/diagram/scene.ts';
 import { NOT_STARTED } from '../../domain/diagram/truth-words.ts';
 import { isSilent } from '../../domain/envoy/ladder.ts';
@@ -38,8 +32,8 @@ export interface LiveInput {
     readonly snapshot: EnvoySnapshot | null;
     readonly ended: EnvoyEnded | null;
   };
-  /** The run that a recording holds, when the stage shows a recording of this very bootstrap; else null. */
-  readonly recorded: RecordedRun | null;
+  /** All of it is a moment of a recording. */
+  readonly past: boolean;
 }
 
 function ofSnapshot(snapshot: EnvoySnapshot): SceneLive {
@@ -106,6 +100,14 @@ function ofRun({ phase, snapshot, ended }: LiveInput['run']): SceneLive | null {
 
 /** What the stage may say of the bootstrap it draws; null where there is none. */
 export function sceneLive(input: LiveInput): SceneLive | null {
+  const now = newestLive(input);
+  if (!input.past || now === null || now.rung === 'not-started') return now;
+  // An Envoy of then has no address now.
+  const { admin: _, ...before } = now;
+  return { ...before, evidence: `recorded: ${before.evidence}` };
+}
+
+function newestLive(input: LiveInput): SceneLive | null {
   const { run, verdict } = input;
   if (input.key === '') return null;
   const live = run.key === input.key ? ofRun(run) : null;
@@ -122,11 +124,7 @@ export function sceneLive(input: LiveInput): SceneLive | null {
       evidence: refusal(verdict.result),
       onlyHere: onlyHere(verdict.result.explanation),
     };
-  const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
-  if (seen === undefined) return NOT_STARTED;
-  // An Envoy of then has no address now.
-  const { admin: _, ...before } = ofSnapshot(seen);
-  return { ...before, evidence: `recorded: ${before.evidence}` };
+  return NOT_STARTED;
 }
 
 const IDS = ['accepted', 'istiod', 'identity', 'config', 'live', 'pod-ready'] as const;
@@ -142,6 +140,15 @@ function noLongerWaiting(step: LadderStep): LadderStep {
 
 /** The ladder as far as it is known: a running Envoy's own steps, else what `--mode validate` said. */
 export function ladderSteps(input: LiveInput): readonly LadderStep[] {
+  const steps = newestSteps(input);
+  if (!input.past) return steps;
+  return steps.map((step) => ({
+    ...step,
+    evidence: step.evidence === '' ? '' : `recorded: ${step.evidence}`,
+  }));
+}
+
+function newestSteps(input: LiveInput): readonly LadderStep[] {
   const { run, verdict } = input;
   if (run.key === input.key && run.ended?.by === 'itself' && run.snapshot === null)
     return blank({
@@ -163,12 +170,6 @@ export function ladderSteps(input: LiveInput): readonly LadderStep[] {
           evidence: `${explanation?.message ?? refusal(verdict.result)} · exit ${exitCode ?? 'unknown'}`,
         });
   }
-  const seen = verdict === null ? input.recorded?.snapshots.at(-1) : undefined;
-  if (seen !== undefined)
-    return seen.steps.map((step) => ({
-      ...step,
-      evidence: step.evidence === '' ? '' : `recorded: ${step.evidence}`,
-    }));
   return blank({ id: 'accepted', state: 'not-reached', evidence: '' });
 }
 

@@ -157,6 +157,23 @@ export function createStudyStore(bridge: Bridge) {
       return failure === null;
     }
 
+    /** What was chosen on the lab bench before a recording took the stage. */
+    let ofLab: Choice | null = null;
+
+    /** What the workload is shown with: a recording brings its own choice, and gives the other back when it goes. */
+    function chosenFor(study: Study, same: boolean): Choice {
+      const { study: shown, variant, start } = get();
+      if (study.bench === 'recording') {
+        if (shown === null) return { variant: withoutTypo(variant), start: ofTheBench(start) };
+        if (shown.bench === 'lab') ofLab = { variant, start };
+        return { variant: 'lab', start: {} };
+      }
+      const chosen = ofLab ?? { variant, start };
+      ofLab = null;
+      if (same) return chosen;
+      return { variant: withoutTypo(chosen.variant), start: ofTheBench(chosen.start) };
+    }
+
     /** Shows with another choice; where that cannot be had, what is on the stage keeps its own. */
     async function viewWith(choice: Choice): Promise<boolean> {
       const { variant, start } = get();
@@ -184,9 +201,7 @@ export function createStudyStore(bridge: Bridge) {
       news: null,
       async showStudy(study, index = 0, same = false) {
         wanted = { study, index: index < study.workloads.length ? index : 0 };
-        const before = get();
-        const start = same ? before.start : ofTheBench(before.start);
-        const variant = same ? before.variant : withoutTypo(before.variant);
+        const { variant, start } = chosenFor(study, same);
         const { first } = study;
         const known = first !== undefined && wanted.index === 0 && variant === first.bootstrap.variant;
         if (!known || Object.keys(start).length > 0) return viewWith({ variant, start });

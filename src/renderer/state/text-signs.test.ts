@@ -17,7 +17,7 @@ it('documents are counted by their kinds at the left edge', () => {
 it('wherever a text is cut into pieces, its signs are the same', () => {
   const text = `kind: A\n${'x'.repeat(3000)} kind: B\n---\nkind: Deployment\n---\nkind: C`;
   for (const step of [1, 2, 3, 5, 7, 100, 1024, 1500, 10_000])
-    expect(signs(text, step)).toEqual({ workload: true, injection: false, documents: 3 });
+    expect(signs(text, step)).toEqual({ workload: true, injection: false, recording: false, documents: 3 });
   const manifest = `{"kind":"ConfigMap","x":"${'y'.repeat(5000)}","name":"istio-sidecar-injector"}`;
   for (const step of [1, 11, 1000, 4000]) expect(signs(manifest, step).injection).toBe(true);
 });

@@ -1,9 +1,13 @@
+import { formatOf, SIGN_CHARACTERS } from '../../domain/recording/signs.ts';
+
 /** What a text says of itself at a glance, before anybody has parsed it. */
 export interface Signs {
   /** It names a kind that can be injected. */
   readonly workload: boolean;
   /** It names something of the injector's. */
   readonly injection: boolean;
+  /** It says that it is a recording. */
+  readonly recording: boolean;
   /** How many objects it holds, told from their kinds at the left edge; null for one or none, as in JSON. */
   readonly documents: number | null;
 }
@@ -26,6 +30,7 @@ export interface SignReader {
 
 /** Looks for signs in a text that comes in pieces. */
 export function signReader(): SignReader {
+  let head = '';
   let workload = false;
   let injection = false;
   let count = 0;
@@ -37,6 +42,7 @@ export function signReader(): SignReader {
   };
   return {
     read(piece) {
+      if (head.length < SIGN_CHARACTERS) head += piece.slice(0, SIGN_CHARACTERS);
       const text = open + piece;
       const end = text.lastIndexOf('\n') + 1;
       const rest = text.length - end;
@@ -52,7 +58,8 @@ export function signReader(): SignReader {
     signs() {
       look(open);
       open = '';
-      return { workload, injection, documents: count > 1 ? count : null };
+      const recording = formatOf(head) !== null;
+      return { workload, injection, recording, documents: count > 1 ? count : null };
     },
   };
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useStores } from './app.ts';
 import { byHandWords } from './bench-text.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
+import { filmInput } from './film-run.ts';
 import type { LiveInput } from './live.ts';
 import { newestReport, type Report } from './report.ts';
 
@@ -22,6 +23,8 @@ export function useByHandWords(): string | null {
     stores.run,
     (state) => state.edited && state.key === bootstrap?.key && state.phase !== 'idle' && state.ended === null,
   );
+  const past = useStore(stores.player, (state) => state.film !== null);
+  if (past) return byHandWords(bootstrap?.edited === true, false);
   return byHandWords(bootstrap?.edited === true, runsEdited);
 }
 
@@ -34,20 +37,21 @@ export function useLiveInput(): LiveInput {
   const key = useStore(stores.run, (state) => state.key);
   const snapshot = useStore(stores.run, (state) => state.snapshot);
   const ended = useStore(stores.run, (state) => state.ended);
-  const recordedRun = useStore(stores.study, (state) => state.study?.recordedRun ?? null);
-  const variant = useStore(stores.study, (state) => state.variant);
+  const moment = useStore(stores.player, (state) => state.moment);
+  const film = useStore(stores.player, (state) => state.film);
+  const start = useStore(stores.study, (state) => state.start);
   return useMemo(
-    () => ({
-      key: bootstrap?.key ?? '',
-      yaml: bootstrap?.yaml ?? '',
-      verdict,
-      run: { phase, key, snapshot, ended },
-      recorded:
-        recordedRun?.variant === variant && bootstrap?.edited === false && phase === 'idle'
-          ? recordedRun
-          : null,
-    }),
-    [bootstrap, verdict, phase, key, snapshot, ended, recordedRun, variant],
+    () =>
+      moment === null || film === null
+        ? {
+            key: bootstrap?.key ?? '',
+            yaml: bootstrap?.yaml ?? '',
+            verdict,
+            run: { phase, key, snapshot, ended },
+            past: false,
+          }
+        : filmInput(bootstrap, film, moment, start),
+    [bootstrap, verdict, phase, key, snapshot, ended, moment, film, start],
   );
 }
 
@@ -59,8 +63,13 @@ export function useReport(): Report | null {
   const key = useStore(stores.run, (state) => state.key);
   const yaml = useStore(stores.run, (state) => state.yaml);
   const ended = useStore(stores.run, (state) => state.ended);
-  return useMemo(
-    () => (bootstrap === null ? null : newestReport(bootstrap, verdict, { key, yaml, ended })),
-    [bootstrap, verdict, key, yaml, ended],
-  );
+  const moment = useStore(stores.player, (state) => state.moment);
+  const film = useStore(stores.player, (state) => state.film);
+  const start = useStore(stores.study, (state) => state.start);
+  return useMemo(() => {
+    if (bootstrap === null) return null;
+    if (moment === null || film === null) return newestReport(bootstrap, verdict, { key, yaml, ended });
+    const { verdict: said, run } = filmInput(bootstrap, film, moment, start);
+    return newestReport(bootstrap, said, { key: run.key, yaml: bootstrap.yaml, ended: run.ended });
+  }, [bootstrap, verdict, key, yaml, ended, moment, film, start]);
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { typo, validate } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { NEEDS_LAB } from '../../state/needs-lab.ts';
 import type { Report } from '../../state/report.ts';
 import { saveFile } from '../../state/save-file.ts';
 import { useCurrentBootstrap, useReport } from '../../state/use-live.ts';
@@ -39,7 +40,8 @@ export function BootstrapRoom() {
   const workload = useStore(stores.study, (state) => state.workload);
   const variant = useStore(stores.study, (state) => state.variant);
   const validating = useStore(stores.bootstrap, (state) => state.validating);
-  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  const past = useStore(stores.player, (state) => state.film !== null);
+  const ready = useStore(stores.tools, (state) => state.phase === 'ready') && !past;
   const bootstrap = useCurrentBootstrap();
   const report = useReport();
   const { marked, goTo } = useFaultyLine(report);
@@ -63,7 +65,7 @@ export function BootstrapRoom() {
             className="button small"
             data-testid="typo"
             aria-pressed={mistyped}
-            title={mistyped ? bootstrapText.typoBackHelp : bootstrapText.typoHelp}
+            title={past ? NEEDS_LAB : mistyped ? bootstrapText.typoBackHelp : bootstrapText.typoHelp}
             disabled={!ready || validating}
             onClick={() => void typo(stores)}
           >
@@ -73,7 +75,7 @@ export function BootstrapRoom() {
             type="button"
             className="button small primary"
             data-testid="validate"
-            title={bootstrapText.validateHelp}
+            title={past ? NEEDS_LAB : bootstrapText.validateHelp}
             disabled={!ready || validating}
             onClick={() => void validate(stores)}
           >

@@ -39,6 +39,16 @@ export const headerText = {
   },
   close: 'Close',
   lost: 'Connection lost',
+  bench: 'Bench',
+  benchHelp: 'Where what you see comes from: choose another',
+  lab: 'Lab bench',
+  labHelp: 'the real istioctl and Envoy of this machine, now',
+  labNeeds: 'needs istioctl, which is not here yet',
+  recordings: 'Recordings',
+  recordingsNeed: 'real runs that need no program',
+  openRecording: 'Open a recording …',
+  openRecordingHelp: 'an .anatomy file',
+  made: (day: string, seconds: number) => `${day} · ${seconds} s`,
 } as const;
 
 export const benchSigns = { lab: '●', recording: '◉', lost: '✕' } as const;

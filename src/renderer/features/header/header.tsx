@@ -3,14 +3,13 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import type { ViewMode } from '../../../domain/diagram/scene.ts';
 import { sceneEntry } from '../../../domain/diagram/scenes.ts';
-import { benchWords } from '../../../domain/diagram/truth-words.ts';
 import { useStores } from '../../state/app.ts';
-import { useBench } from '../../state/bench.ts';
 import { ROOMS } from '../../state/room-store.ts';
 import { shownView } from '../../state/stage-store.ts';
 import { Segments } from '../../ui/segments.tsx';
+import { BenchSwitch } from './bench-switch.tsx';
 import './header.css';
-import { benchSigns, headerText, roomWords } from './header-text.ts';
+import { headerText, roomWords } from './header-text.ts';
 import { Picker } from './picker.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
@@ -55,23 +54,6 @@ function WorkloadTitle() {
   );
 }
 
-function BenchBadge() {
-  const stores = useStores();
-  const shown = useBench();
-  const connected = useStore(stores.run, (state) => state.connected);
-  if (shown === null) return null;
-  const words = connected ? benchWords(shown) : `${headerText.lost} · ${benchWords(shown)}`;
-  const bench = connected ? shown.bench : 'lost';
-  return (
-    <p className="bench" data-testid="bench" data-bench={bench} title={words}>
-      <span className="bench-sign" aria-hidden="true">
-        {benchSigns[bench]}
-      </span>
-      <span className="bench-words">{words}</span>
-    </p>
-  );
-}
-
 const ROOM_OPTIONS = ROOMS.map((value) => ({ value, label: roomWords[value], testId: `room-${value}` }));
 
 /** The way from one room to another, where there is more than one. */
@@ -108,7 +90,7 @@ function AnatomyHead() {
         onChange={setView}
         fixed={fixed === null ? null : headerText.fixedView(fixed.why)}
       />
-      <BenchBadge />
+      <BenchSwitch />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { LabName } from '../../../domain/lab/model.ts';
 import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
 import { openLabManifest } from '../../state/lab-actions.ts';
+import { NEEDS_LAB } from '../../state/needs-lab.ts';
 import { labText } from './lab-text.ts';
 import { LookedAt, type Pointing } from './looked-at.tsx';
 
@@ -60,14 +61,15 @@ function Looks({ guide }: { readonly guide: StepGuide }) {
 function Watch() {
   const stores = useStores();
   const phase = useStore(stores.run, (state) => state.phase);
-  const ready = useStore(stores.tools, (state) => state.phase === 'ready');
+  const past = useStore(stores.player, (state) => state.film !== null);
+  const ready = useStore(stores.tools, (state) => state.phase === 'ready') && !past;
   const running = phase === 'running' || phase === 'starting';
   return (
     <button
       type="button"
       className="button small"
       disabled={!ready || phase === 'starting'}
-      title={labText.watchHelp}
+      title={past ? NEEDS_LAB : labText.watchHelp}
       data-testid="lab-watch"
       onClick={() => void (running ? stopEnvoy(stores) : runEnvoy(stores))}
     >

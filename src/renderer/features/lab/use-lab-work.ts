@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useStores } from '../../state/app.ts';
 import { type Replacing, runLab } from '../../state/lab-actions.ts';
+import { NEEDS_LAB } from '../../state/needs-lab.ts';
 import { waitingName } from '../../state/study-store.ts';
 import { labText } from './lab-text.ts';
 
@@ -16,10 +17,12 @@ export function useLabWork(): {
     stores.study,
     (state) => state.busy !== null || waitingName(state) !== null || state.study?.bench !== 'lab',
   );
+  const past = useStore(stores.player, (state) => state.film !== null);
   const already = useStore(stores.study, (state) => state.shown?.alreadyInjected === true);
   return {
     problem: problemOf({
       tools: phase === 'ready',
+      past,
       opening,
       sidecar: workload?.anatomy.injected === true,
       already,
@@ -30,14 +33,17 @@ export function useLabWork(): {
 
 interface Given {
   readonly tools: boolean;
+  /** A recording is on the stage. */
+  readonly past: boolean;
   /** What was opened last is not on the stage yet. */
   readonly opening: boolean;
   readonly sidecar: boolean;
   readonly already: boolean;
 }
 
-function problemOf({ tools, opening, sidecar, already }: Given): string | null {
+function problemOf({ tools, past, opening, sidecar, already }: Given): string | null {
   if (!tools) return labText.needsTools;
+  if (past) return NEEDS_LAB;
   if (opening) return labText.needsOpened;
   if (already) return labText.needsOriginal;
   return sidecar ? null : labText.needsWorkload;

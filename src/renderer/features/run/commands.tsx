@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { useStores } from '../../state/app.ts';
+import { filmCommands } from '../../state/film-run.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -20,9 +21,15 @@ function Line({ line }: { readonly line: string }) {
 /** The last command that was really run, with time and exit code; all others a click away. */
 export function Commands() {
   const stores = useStores();
-  const commands = useStore(stores.commands, (state) => state.commands);
+  const now = useStore(stores.commands, (state) => state.commands);
   const run = useStore(stores.run, (state) => state.run);
   const phase = useStore(stores.run, (state) => state.phase);
+  const film = useStore(stores.player, (state) => state.film);
+  const moment = useStore(stores.player, (state) => state.moment);
+  const commands = useMemo(
+    () => (film === null || moment === null ? now : filmCommands(film, moment)),
+    [now, film, moment],
+  );
   const [open, setOpen] = useState(false);
   const last = commands.at(-1);
   if (last === undefined) return <p className="command-none">{runText.noCommand}</p>;

@@ -51,19 +51,33 @@ function ofEnvoy(live: LiveInput, changed: boolean, edited: boolean): Sentence |
     const byHand = edited ? `${runText.editedRuns}${evidence === '' ? '' : ' · '}` : '';
     return { words: rungWords(live.run.snapshot), evidence: `${byHand}${evidence}`, state };
   }
-  const seen = live.verdict === null ? live.recorded?.snapshots.at(-1) : undefined;
-  return seen === undefined
-    ? null
-    : {
-        words: `${runText.recordedBefore}${rungWords(seen)}`,
-        evidence: evidence.replace(/^recorded: /, ''),
-        state,
-      };
+  return null;
 }
 
 /** The picture shows the typo in the very bootstrap that runs without it. */
 const typoOf = ({ key, run }: LiveInput): boolean =>
   run.key?.endsWith('#lab') === true && key === run.key.replace(/lab$/, 'typo');
+
+/** What a moment of a recording says, always as that. */
+function ofRecording(live: LiveInput, hint: string, none: boolean): Sentence {
+  if (none) return plain(runText.noSidecar);
+  const recorded = (sentence: Sentence): Sentence => ({
+    ...sentence,
+    words: `${runText.recordedBefore}${sentence.words}`,
+    evidence: sentence.evidence.replace(/^recorded: /, ''),
+  });
+  const envoys = ofEnvoy(live, false, false);
+  if (envoys !== null) return recorded(envoys);
+  if (live.run.phase === 'running') return recorded(plain(runText.otherRuns));
+  const telling = tellingStep(ladderSteps(live));
+  if (telling === null) return recorded(plain(runText.notYet));
+  const said = withoutPreamble(telling.evidence.replace(/^recorded: /, ''));
+  return recorded({
+    words: said === '' ? `${stepNames[telling.id]}: ${stateWords[telling.state]}` : said,
+    evidence: telling.state === 'failed' ? hint : '',
+    state: telling.state,
+  });
+}
 
 function useSentence(live: LiveInput): Sentence {
   const stores = useStores();
@@ -77,6 +91,7 @@ function useSentence(live: LiveInput): Sentence {
   const none = useStore(stores.study, (state) => state.study?.workloads.length === 0);
   const bootstrap = useCurrentBootstrap();
   const report = useReport();
+  if (live.past) return ofRecording(live, report?.explanation?.hint ?? '', open && bootstrap === null);
   if (deserted !== null) return { words: deserted, evidence: '', state: 'stopped' };
   if (phase === 'lost') return { words: LOST_WORDS, evidence: '', state: 'failed' };
   if (phase === 'starting') return plain(runText.starting);

@@ -3,9 +3,11 @@ import { useStore } from 'zustand';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
 import { runEnvoy, stopEnvoy } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { filmLog } from '../../state/film-run.ts';
 import { useCurrentBootstrap } from '../../state/use-live.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Commands } from './commands.tsx';
+import { FilmButtons, FilmRow } from './film-bar.tsx';
 import { Ladder } from './ladder.tsx';
 import { News } from './news.tsx';
 import './run.css';
@@ -18,13 +20,11 @@ function Log() {
   const snapshot = useStore(stores.run, (state) => state.snapshot);
   const phase = useStore(stores.run, (state) => state.phase);
   const verdict = useStore(stores.bootstrap, (state) => state.verdict);
-  const recorded = useStore(stores.study, (state) => state.study?.recordedRun ?? null);
+  const film = useStore(stores.player, (state) => state.film);
+  const at = useStore(stores.player, (state) => (open ? state.at : 0));
   const missing = phase === 'running' ? runText.logNotSent : runText.logNone;
-  const log =
-    ended?.log ||
-    snapshot?.log ||
-    (phase === 'idle' ? verdict?.result.output || recorded?.ended.log : '') ||
-    missing;
+  const now = ended?.log || snapshot?.log || (phase === 'idle' ? verdict?.result.output : '') || missing;
+  const log = film === null ? now : filmLog(film, at) || runText.logNoneYet;
   return (
     <>
       <button type="button" className="button small" data-testid="log" onClick={() => setOpen(true)}>
@@ -56,6 +56,32 @@ function sameWorkload(one: string | null, other: string | undefined): boolean {
  */
 export function RunBar({ children }: { readonly children?: ReactNode }) {
   const stores = useStores();
+  const film = useStore(stores.player, (state) => state.film !== null);
+  return (
+    <footer className="run-bar" data-film={film}>
+      <div className="run-row">
+        {film ? <FilmButtons /> : <RunButtons />}
+        <Ladder />
+        <Log />
+      </div>
+      <div className="command-row">
+        {film ? (
+          <FilmRow>{children}</FilmRow>
+        ) : (
+          <>
+            {children}
+            <News />
+            <Commands />
+          </>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** What starts and ends an Envoy of today. */
+function RunButtons() {
+  const stores = useStores();
   const phase = useStore(stores.run, (state) => state.phase);
   const of = useStore(stores.run, (state) => state.key);
   const ran = useStore(stores.run, (state) => state.yaml);
@@ -72,48 +98,39 @@ export function RunBar({ children }: { readonly children?: ReactNode }) {
   if (workload !== null && bootstrap === null) help = runText.noSidecar;
   if (none) help = runText.noWorkload;
   return (
-    <footer className="run-bar">
-      <div className="run-row">
-        {phase === 'running' || phase === 'stopping' ? (
-          <button
-            type="button"
-            className="button"
-            data-testid="stop"
-            disabled={moving}
-            onClick={() => void stopEnvoy(stores)}
-          >
-            <span aria-hidden="true">■</span> {runText.stop}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="button primary"
-            data-testid="run"
-            disabled={!able}
-            title={help}
-            onClick={() => void runEnvoy(stores)}
-          >
-            <span aria-hidden="true">▶</span> {runText.run}
-          </button>
-        )}
+    <>
+      {phase === 'running' || phase === 'stopping' ? (
         <button
           type="button"
-          className={changed ? 'button primary' : 'button'}
-          data-testid="restart"
-          title={again ? runText.restartHelp : runText.restartIdle}
-          disabled={!able || !again}
+          className="button"
+          data-testid="stop"
+          disabled={moving}
+          onClick={() => void stopEnvoy(stores)}
+        >
+          <span aria-hidden="true">■</span> {runText.stop}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          data-testid="run"
+          disabled={!able}
+          title={help}
           onClick={() => void runEnvoy(stores)}
         >
-          {runText.restart}
+          <span aria-hidden="true">▶</span> {runText.run}
         </button>
-        <Ladder />
-        <Log />
-      </div>
-      <div className="command-row">
-        {children}
-        <News />
-        <Commands />
-      </div>
-    </footer>
+      )}
+      <button
+        type="button"
+        className={changed ? 'button primary' : 'button'}
+        data-testid="restart"
+        title={again ? runText.restartHelp : runText.restartIdle}
+        disabled={!able || !again}
+        onClick={() => void runEnvoy(stores)}
+      >
+        {runText.restart}
+      </button>
+    </>
   );
 }

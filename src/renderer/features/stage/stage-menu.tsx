@@ -4,6 +4,7 @@ import type { Scene } from '../../../domain/diagram/scene.ts';
 import type { Theme } from '../../../domain/diagram/theme.ts';
 import { setNative } from '../../state/actions.ts';
 import { useStores } from '../../state/app.ts';
+import { NEEDS_LAB } from '../../state/needs-lab.ts';
 import { hasIstioctl } from '../../state/tools-store.ts';
 import { LegendItems } from './legend.tsx';
 import './stage-menu.css';
@@ -15,9 +16,10 @@ function NativeToggle() {
   const native = useStore(stores.study, (state) => state.native);
   const busy = useStore(stores.study, (state) => state.busy !== null);
   const already = useStore(stores.study, (state) => state.shown?.alreadyInjected === true);
-  const ready = useStore(stores.tools, hasIstioctl);
+  const past = useStore(stores.player, (state) => state.film !== null);
+  const ready = useStore(stores.tools, hasIstioctl) && !past;
   return (
-    <label className="check" title={stageText.nativeHelp}>
+    <label className="check" title={past ? NEEDS_LAB : stageText.nativeHelp}>
       <input
         type="checkbox"
         data-testid="native"
