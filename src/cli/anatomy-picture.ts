@@ -88,20 +88,17 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options, tools, commands, masked }: DrawRequest) => {
+    draw: async ({ anatomy, variant, format, options, bench, live, captions }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { frameOf } = await import('../domain/diagram/svg.ts');
-      const { captionsOf, maskedWords, NOT_STARTED, sourceWords } = await import(
-        '../domain/diagram/truth-words.ts'
-      );
+      const { captionsOf, sourceWords } = await import('../domain/diagram/truth-words.ts');
       const picture = pictureOf(options, format);
       const sceneName = choose(SCENE_NAMES, options.scene) ?? 'overview';
       const theme = THEMES[choose(THEME_NAMES, options.theme) ?? 'light'];
       const width = size(options, 'width', SIZE.least);
       const reader = options.large === true ? 'room' : undefined;
       const frame = frameOf({ width, ...(reader === undefined ? {} : { reader }) });
-      const bench = { bench: 'lab', recordedAt: null, tools, commands } as const;
       const scene = buildScene({
         anatomy,
         variant,
@@ -111,10 +108,10 @@ export function createDrawer(resources?: PngResources): Drawer {
         open: new Set(),
         selected: null,
         lit: new Set(),
-        live: anatomy.injected ? NOT_STARTED : null,
+        live: anatomy.injected ? live : null,
         captions: [
-          ...(anatomy.injected ? captionsOf(bench, variant, NOT_STARTED) : [sourceWords(bench)]),
-          ...maskedWords(masked),
+          ...(anatomy.injected ? captionsOf(bench, variant, live) : [sourceWords(bench)]),
+          ...captions,
         ],
         width,
         height: size(options, 'height', SIZE.leastHeight) - frame.header - frame.footer,

@@ -1,13 +1,18 @@
 import { type Command, Option } from 'commander';
 import { type FailureError, usageFailure } from '../contract/failure.ts';
-import type { BootstrapVariant, CommandRun, ToolInfo } from '../contract/types.ts';
+import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
+import type { SceneLive } from '../domain/diagram/scene.ts';
+import { type Bench, maskedWords, NOT_STARTED } from '../domain/diagram/truth-words.ts';
+import { isRecording } from '../domain/recording/signs.ts';
 import type { Redactor, RedactorMemory } from '../domain/redact/redactor.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
+import { readInputFile } from './input-file.ts';
 import { tellMasked } from './masked-note.ts';
 import { outName, writeResult } from './output-file.ts';
+import { parseTime } from './recording-time.ts';
 import type { CliStudy } from './study.ts';
 import { addWorkloadOptions, inputsOf, type StudyOptions } from './study-options.ts';
 
@@ -23,10 +28,11 @@ export interface DrawRequest {
   /** Options of the drawing's own, as commander read them. */
   readonly options: Readonly<Record<string, unknown>>;
   /** What it was made with, which the picture says. */
-  readonly tools: readonly ToolInfo[];
-  readonly commands: readonly CommandRun[];
-  /** How many values were masked in the anatomy, which the picture says. */
-  readonly masked: number;
+  readonly bench: Bench;
+  /** What an Envoy was seen to do with the bootstrap. */
+  readonly live: SceneLive;
+  /** What else the picture says of itself: its moment, how many values were masked. */
+  readonly captions: readonly string[];
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -42,6 +48,8 @@ interface AnatomyOptions extends StudyOptions {
   readonly out?: string;
   readonly check?: string;
   readonly includeSecrets?: boolean;
+  /** In milliseconds since a recording began. */
+  readonly at?: number;
 }
 
 const HELP = `
@@ -51,6 +59,7 @@ becomes of them ("provenance": steps, and what is unknown); and how many values 
 svg, png, pdf: the picture. mermaid, drawio: the same boxes and lines, to be edited on. html: one file in which parts can be pressed,
 with no network. md: a report with tables, and the picture as Mermaid or, with --picture, as a file of its own.
 Passwords, tokens, keys and what looks like one are written as ••••; --include-secrets writes them as they are.
+FILE may be a recording, for which no program is needed: --at says of which moment a drawing is.
 --check FILE writes nothing: it ends with 1 when FILE is not what would be written now.
 ${examples(
   'sidecar-anatomy anatomy payments.yaml --out anatomy.json',
@@ -73,6 +82,7 @@ export function addAnatomyCommand(program: Command, context: CliContext, drawer:
       outName,
     )
     .option('--include-secrets', 'write passwords, tokens and keys as they are')
+    .option('--at <time>', 'the moment of a recording: 12.5s, 1:02.5 (the most telling one)', parseTime)
     .addHelpText('after', HELP);
   addWorkloadOptions(command, WORDS, 'lab');
   const common = command.options.length;
@@ -82,7 +92,8 @@ export function addAnatomyCommand(program: Command, context: CliContext, drawer:
     context.action(async (file: string, options: AnatomyOptions) => {
       const chosen = drawing.filter((one) => command.getOptionValueSource(one.attributeName()) === 'cli');
       if (options.format === 'json') refuseDrawing(chosen.map(({ long }) => long ?? ''));
-      await anatomy(context, file, options, drawer);
+      const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
+      await anatomy(context, file, options, { drawer, variantChosen: isGiven('variant') });
     }),
   );
 }
@@ -97,16 +108,23 @@ async function anatomy(
   context: CliContext,
   file: string,
   options: AnatomyOptions,
-  drawer: Drawer | null,
+  { drawer, variantChosen }: { readonly drawer: Drawer | null; readonly variantChosen: boolean },
 ): Promise<void> {
   const { format, variant } = options;
   if (options.check !== undefined && options.out !== undefined) throw writesNothing(options.out);
   if (format === 'json' && options.workload !== undefined) throw notDrawn(options.workload);
+  const input = await readInputFile(context, file);
+  if (isRecording(input.bytes)) {
+    const { drawRecording } = await import('./anatomy-recording.ts');
+    const drawn = await drawRecording(context, input, options, { drawer, variantChosen, report });
+    return finish(context, file, options, drawn);
+  }
+  if (options.at !== undefined) throw noMoment(file);
   // Asked while istioctl works: a picture says which programs are here.
   const tools = format === 'json' ? null : context.toolchain().list();
   tools?.catch(() => undefined);
   const { chooseWorkload, openStudy } = await import('./study.ts');
-  const study = await openStudy(context, file, options);
+  const study = await openStudy(context, file, options, input);
   if (format === 'json' || drawer === null || tools === null)
     return finish(context, file, options, await report(context, study, options));
   const index = chooseWorkload(study, options.workload);
@@ -123,12 +141,12 @@ async function anatomy(
   tellMasked(context, masked);
   const request = {
     anatomy: shown,
-    masked,
     variant,
     format,
     options: { ...options },
-    tools: await tools,
-    commands: study.commands,
+    bench: { bench: 'lab', recordedAt: null, tools: await tools, commands: study.commands } as const,
+    live: NOT_STARTED,
+    captions: maskedWords(masked),
   };
   const drawn = await context.compute(() => drawer.draw(request));
   return finish(context, file, options, drawn);
@@ -145,6 +163,14 @@ async function finish(
   const { refuseStale } = await import('./stale.ts');
   await refuseStale(context, options.check, result);
   context.err(`${options.check} is what is made now.\n`);
+}
+
+function noMoment(file: string): FailureError {
+  return usageFailure(
+    'at-without-recording',
+    `--at names a moment of a recording, and ${file} is none.`,
+    'Leave it out, or give an .anatomy file.',
+  );
 }
 
 /** JSON is no drawing: what would only change one is told, not passed over. */

@@ -8,6 +8,7 @@ import {
 } from '../domain/anatomy/anatomy.ts';
 import { classifyInjectionFile, type InjectionRole } from '../domain/inject/injection-files.ts';
 import { chooseInjectionTexts } from '../domain/inject/injection-set.ts';
+import { isRecording } from '../domain/recording/signs.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
@@ -35,13 +36,25 @@ export interface CliInjection extends Omit<CliStudy, 'input' | 'commands'> {
   readonly result: InjectResult;
 }
 
-/** Injects FILE with the real istioctl and reads the anatomy of what it gave. */
+/** Nothing can be injected or run that is over. */
+function refuseRecording({ name, bytes }: NamedFile): void {
+  if (!isRecording(bytes)) return;
+  throw inputFailure(
+    'is-recording',
+    `${name} is a recording, and this command needs a workload.`,
+    'Draw it with anatomy, or open it with serve.',
+  );
+}
+
+/** Injects FILE with the real istioctl and reads the anatomy of what it gave. `given`: FILE, where it was read already. */
 export async function injectFile(
   context: CliContext,
   file: string,
   options: InjectionOptions,
+  given?: NamedFile,
 ): Promise<CliInjection> {
-  const input = await readInputFile(context, file);
+  const input = given ?? (await readInputFile(context, file));
+  refuseRecording(input);
   const injection = await readInjection(context, options);
   const shelf = createSourceShelf();
   const injector = createInjector({
@@ -63,9 +76,14 @@ export async function injectFile(
 }
 
 /** Injects FILE with the real istioctl, or reads it as already injected, and reads its anatomy for what is said. */
-export async function openStudy(context: CliContext, file: string, options: StudyOptions): Promise<CliStudy> {
+export async function openStudy(
+  context: CliContext,
+  file: string,
+  options: StudyOptions,
+  given?: NamedFile,
+): Promise<CliStudy> {
   if (options.injected !== true) {
-    const { result, anatomy, notes } = await injectFile(context, file, options);
+    const { result, anatomy, notes } = await injectFile(context, file, options, given);
     return { input: result, anatomy, notes, commands: result.commands };
   }
   if (options.native === true)
@@ -74,7 +92,8 @@ export async function openStudy(context: CliContext, file: string, options: Stud
       '--native changes the injection, and --injected runs none.',
       'Leave out one of them.',
     );
-  const input = await readInputFile(context, file);
+  const input = given ?? (await readInputFile(context, file));
+  refuseRecording(input);
   const injection = await readInjection(context, options);
   return context.compute(() => readInjected(input, injection));
 }

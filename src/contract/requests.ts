@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FontRules } from '../domain/diagram/formats/font-rules.ts';
 import type { FoundObjects } from '../domain/manifest/search.ts';
 import type { CheckAnswer, PrecheckAnswer, PrecheckedCluster } from './checks.ts';
+import { MAX_WORD, recordNote, recordStart, start, variant } from './chosen.ts';
 import type { LabOver, LabProgress, LabRun, LabUnderWay, LabView } from './lab-types.ts';
 import { MAX_INPUT_BYTES } from './limits.ts';
 import type {
@@ -19,7 +20,9 @@ import type {
   EnvoySnapshot,
   GivenFile,
   NamedText,
+  RecordingState,
   RunningEnvoy,
+  SavedRecording,
   ShippedRecording,
   Study,
   ToolInfo,
@@ -30,19 +33,6 @@ import type {
 
 export { MAX_INPUT_BYTES };
 
-/** Far above what any of these may be, so that the rules of `domain/bootstrap` say in their words what is wrong. */
-const MAX_WORD = 4096;
-
-const start = z.strictObject({
-  ip: z.string().max(MAX_WORD),
-  pod: z.string().max(MAX_WORD),
-  namespace: z.string().max(MAX_WORD),
-  adminPort: z.int().min(0).max(65535),
-  fetchTimeout: z.string().max(MAX_WORD),
-  node: z.string().max(MAX_WORD),
-  hostIp: z.string().max(MAX_WORD),
-});
-const variant = z.enum(['lab', 'sidecar', 'typo']);
 /** A file as it was read: base64, so that its encoding can still be told. */
 const file = z.strictObject({
   name: z.string().min(1).max(4096),
@@ -110,6 +100,16 @@ export const requests = {
   'recording:input': ask<Study>()(z.strictObject({ id: z.string().max(64), input: z.int().min(0) })),
   /** A text of an open recording by its id: a bootstrap, a config_dump. */
   'recording:text': ask<NamedText>()(z.strictObject({ id: z.string().max(64), text: z.int().min(0) })),
+  /** Records from now on what is done on the lab bench, whichever page does it; `record:state` tells every page. */
+  'record:start': ask<RecordingState>()(recordStart),
+  'record:state': ask<RecordingState | null>()(none),
+  /** Somebody opened, chose or edited something while it records; nothing happens where it does not. */
+  'record:note': ask<null>()(recordNote),
+  /** Ends the recording, which stays until it is saved or thrown away. */
+  'record:stop': ask<RecordingState>()(none),
+  /** With `secrets` as it was; else with passwords, tokens and keys masked. */
+  'record:save': ask<SavedRecording>()(z.strictObject({ secrets: z.boolean() })),
+  'record:discard': ask<null>()(none),
   /** Injects a workload with the real istioctl; reads a recording, whatever it is called, and runs nothing. `injection` holds files the user gave instead of the manifest. */
   'study:open': ask<Study>()(
     z.strictObject({
@@ -137,7 +137,9 @@ export const requests = {
   'bootstrap:build': ask<BuiltBootstrap>()(
     z.strictObject({ studyId: z.string().max(64), index: z.int().min(0), variant, start: start.partial() }),
   ),
-  'bootstrap:validate': ask<ValidateResult>()(z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES) })),
+  'bootstrap:validate': ask<ValidateResult>()(
+    z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES), label: label.optional() }),
+  ),
   'envoy:start': ask<EnvoyRun>()(
     z.strictObject({ yaml: z.string().max(MAX_INPUT_BYTES), label: label.optional() }),
   ),
@@ -248,6 +250,8 @@ export interface Events {
   /** One step of a lab begins or has ended. */
   'lab:progress': LabProgress;
   'lab:over': LabOver;
+  /** What is recorded now; null: nothing, or it was saved or thrown away. */
+  'record:state': RecordingState | null;
   /** The save dialog of the desktop was answered. Browsers keep to themselves what becomes of a download. */
   'file:saved': { readonly name: string; readonly saved: boolean };
 }
@@ -260,6 +264,7 @@ export const eventNames = [
   'envoy:deserted',
   'lab:progress',
   'lab:over',
+  'record:state',
   'file:saved',
 ] as const satisfies readonly EventName[];
 

@@ -108,6 +108,29 @@ export interface RecordedFilm {
   readonly events: readonly RecordedEvent[];
 }
 
+/** What is being recorded, or was and waits to be saved. */
+export interface RecordingState {
+  readonly id: string;
+  /** ISO time. */
+  readonly startedAt: string;
+  readonly phase: 'recording' | 'masking' | 'stopped';
+  /** How long it is. */
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly events: number;
+  /** It holds as much as a recording can, and keeps no more. */
+  readonly full: boolean;
+  /** How many different secrets are masked; null before it is stopped. */
+  readonly masked: number | null;
+}
+
+export interface SavedRecording {
+  readonly name: string;
+  readonly base64: string;
+  /** How many different secrets are masked in it. */
+  readonly masked: number;
+}
+
 /** A recording that comes with the app. */
 export interface ShippedRecording {
   readonly name: string;

@@ -15,6 +15,7 @@ export function createEmitter(): Emitter {
     'envoy:deserted': new Set(),
     'lab:progress': new Set(),
     'lab:over': new Set(),
+    'record:state': new Set(),
     'file:saved': new Set(),
   };
   return {

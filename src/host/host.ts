@@ -4,6 +4,7 @@ import { createEmitter } from './emitter.ts';
 import { fontsOf, pdfOf } from './export/of-drawing.ts';
 import type { HostParts } from './host-parts.ts';
 import { createLabs } from './lab/labs.ts';
+import { createFlightRecorder } from './recording/flight-recorder.ts';
 import { FIRST_RECORDING } from './recording/shipped.ts';
 import { createStudies } from './study/studies.ts';
 import { homeFolder } from './toolchain/home.ts';
@@ -22,16 +23,32 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
   const { toolchain, bench, reader, manifests, checks, lookAtCluster } = parts;
   const { emit, on } = createEmitter();
   const studies = createStudies(options, parts);
+  const flight = createFlightRecorder({
+    version: options.version,
+    cacheDir: toolchain.cacheDir,
+    held: (studyId) => studies.held(studyId),
+    tools: () => toolchain.list(),
+    running: () => running,
+    runningFor: () => performance.now() - runningSince,
+    tell: (state) => emit('record:state', state),
+  });
   const labs = createLabs({
     desks: parts.desks,
     cacheDir: toolchain.cacheDir,
     home: homeFolder(),
     inputOf: (studyId, index) => ({ ...studies.labInput(studyId), index }),
     stageOf: (label) => ({ start: (yaml) => startOnStage(yaml, label), stop: bench.stop }),
-    on: { progress: (progress) => emit('lab:progress', progress), over: (over) => emit('lab:over', over) },
+    on: {
+      progress: (progress) => {
+        flight.lab(progress);
+        emit('lab:progress', progress);
+      },
+      over: (over) => emit('lab:over', over),
+    },
   });
   const stopProgress = toolchain.onProgress((progress) => emit('tools:progress', progress));
   let running: RunningEnvoy | null = null;
+  let runningSince = 0;
   const validating = new AbortController();
   // It is the first thing that every window asks for; if it cannot be read, who asks is told.
   void studies.openRecording(FIRST_RECORDING).catch(() => undefined);
@@ -53,10 +70,14 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       ended: (end) => {
         over = true;
         if (running?.run.runId === end.runId) running = null;
+        flight.ended(end);
         emit('envoy:ended', end);
         tellEnd(end);
       },
+      record: flight.run,
     });
+    flight.started(run, yaml, label);
+    runningSince = performance.now() - run.command.ms;
     if (!over) {
       running = { run, yaml, label, snapshot };
       emit('envoy:started', running);
@@ -92,7 +113,23 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     'study:text': async (input) => studies.text(input.studyId, input.role),
     'study:workload': (input) => studies.view(input),
     'bootstrap:build': (input) => studies.bootstrap(input),
-    'bootstrap:validate': (input) => bench.validate(input.yaml, validating.signal),
+    'record:start': (input) => flight.start(input),
+    'record:state': async () => flight.state(),
+    'record:note': async (input) => {
+      flight.note(input);
+      return null;
+    },
+    'record:stop': () => flight.stop(),
+    'record:save': async ({ secrets }) => flight.save(secrets),
+    'record:discard': async () => {
+      flight.discard();
+      return null;
+    },
+    'bootstrap:validate': async ({ yaml, label }) => {
+      const result = await bench.validate(yaml, validating.signal);
+      flight.validated(yaml, label ?? null, result);
+      return result;
+    },
     'envoy:start': async ({ yaml, label }) => (await startOnStage(yaml, label ?? null)).run,
     'envoy:running': async () => running,
     'envoy:stop': async (input) => {

@@ -12,6 +12,7 @@ import { followSelection } from './state/follow-selection.ts';
 import { createBrowserKeeper } from './state/keep.ts';
 import { keepLab } from './state/keep-lab.ts';
 import { keepRoom } from './state/keep-room.ts';
+import { noteForRecording } from './state/record-notes.ts';
 import { showRecording, startUp } from './state/start-up.ts';
 import { followSystemTheme } from './state/theme-store.ts';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
@@ -46,6 +47,7 @@ async function begin(): Promise<void> {
   const stores = createStores(bridge, createBrowserKeeper(window), window);
   followSelection(stores);
   followFilm(stores);
+  noteForRecording(stores, window.sessionStorage);
   followSystemTheme(stores.theme, window);
   keepLab(stores.lab, window.sessionStorage);
   keepRoom(stores.room, window.sessionStorage);

@@ -14,6 +14,8 @@ export function bodyLimit(name: RequestName): number {
       return BASE64_OF_LARGEST_INPUT + 16 * SMALL;
     case 'bootstrap:validate':
     case 'envoy:start':
+    case 'record:start':
+    case 'record:note':
       return 2 * MAX_INPUT_BYTES;
     default:
       return SMALL;

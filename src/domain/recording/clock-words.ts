@@ -5,3 +5,7 @@ export function clockWords(t: number): string {
   const seconds = `${String(Math.floor(tenths / 10) % 60).padStart(2, '0')}.${tenths % 10}`;
   return hours === 0 ? `${minutes}:${seconds}` : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`;
 }
+
+/** Which moment of a recording a picture is of. */
+export const filmWords = (at: number, duration: number): string =>
+  `at ${clockWords(at)} of ${clockWords(duration)}`;

@@ -1,5 +1,5 @@
 import type { BootstrapVariant, Note, StartValues } from '../anatomy/model.ts';
-import type { SceneName, ViewMode } from '../diagram/scene.ts';
+import type { ViewMode } from '../diagram/scene.ts';
 import type { BootExplanation } from '../envoy/explain-boot.ts';
 import type { LadderStep, Rung } from '../envoy/ladder.ts';
 
@@ -102,7 +102,8 @@ export interface RecordedKinds {
   };
   /** A bootstrap was edited by hand; without a text it is as generated again. */
   edited: { readonly workload: number; readonly variant: BootstrapVariant; readonly text: number | null };
-  scene: { readonly scene: SceneName; readonly view: ViewMode };
+  /** A scene was gone to; another version may know others. */
+  scene: { readonly scene: string; readonly view: ViewMode };
   validated: RecordedBootstrap & {
     readonly exitCode: number | null;
     readonly output: string;

@@ -66,7 +66,6 @@ export async function makeRecording(
   const end = new Promise<EnvoyEnded>((done) => {
     tellEnd = done;
   });
-  const begin = performance.now();
   const run = await bench.start(yaml, {
     snapshot: () => undefined,
     ended: tellEnd,
@@ -79,7 +78,7 @@ export async function makeRecording(
       },
     },
   });
-  reel.started(of, words, yaml, run, performance.now() - begin);
+  reel.started(of, words, yaml, run, run.command.ms);
   const time = pause(options.seconds * 1000, undefined, { signal }).catch(() => undefined);
   await Promise.race([time, end]);
   await bench.stop(run.runId);

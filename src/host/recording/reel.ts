@@ -42,6 +42,9 @@ export interface Reel {
   edited(workload: number, variant: BootstrapVariant, yaml: string | null): void;
 }
 
+/** What the text of a config_dump is called. */
+export const DUMP_NAME = 'config_dump.json';
+
 const NAMES = { lab: 'bootstrap.yaml', sidecar: 'envoy-rev.yaml', typo: 'bootstrap-typo.yaml' } as const;
 
 function lookOf(snapshot: EnvoySnapshot): Look {
@@ -91,7 +94,7 @@ export function createReel(recorder: Recorder): Reel {
       dump(kept) {
         if (!running) return;
         if ('problem' in kept) return recorder.add({ is: 'dump', problem: kept.problem });
-        recorder.add({ is: 'dump', text: recorder.masked('config_dump.json', kept.text, kept.secrets) });
+        recorder.add({ is: 'dump', text: recorder.masked(DUMP_NAME, kept.text, kept.secrets) });
       },
       wrote(text) {
         if (running) recorder.wrote(text);

@@ -5,6 +5,7 @@ import { inputFailure } from '../../contract/failure.ts';
 import type { NamedText, RecordedFilm, ShippedRecording, Study, ToolInfo } from '../../contract/types.ts';
 import { tellingTime } from '../../domain/recording/film.ts';
 import type { RecordedKinds } from '../../domain/recording/model.ts';
+import { recordedTexts } from '../../domain/recording/recorded-texts.ts';
 import { parseRecordingBytes, type ReadRecording, readRecording } from '../recording/recording.ts';
 import { shippedTitle } from '../recording/shipped.ts';
 import type { StudyTexts } from './reader.ts';
@@ -104,22 +105,11 @@ function filmOf(id: string, { head, events, whole }: ReadRecording): RecordedFil
 }
 
 function studyTexts(opened: RecordedKinds['opened'], texts: ReadRecording['texts']): StudyTexts {
-  const text = (role: string): NamedText | null => {
-    const id = opened.texts[role];
-    return id === undefined ? null : (texts.get(id) ?? null);
-  };
-  const injected = text('injected');
-  if (injected === null)
-    throw inputFailure(
-      'recording-broken',
-      `The recording of ${opened.name} cannot be read: the injected text is not in it.`,
-      'Use another recording.',
-    );
-  return {
-    original: text('original'),
-    injected,
-    injectConfig: text('injectConfig'),
-    meshConfig: text('meshConfig'),
-    values: text('values'),
-  };
+  const found = recordedTexts(opened, texts);
+  if (found !== null) return found;
+  throw inputFailure(
+    'recording-broken',
+    `The recording of ${opened.name} cannot be read: the injected text is not in it.`,
+    'Use another recording.',
+  );
 }

@@ -218,7 +218,7 @@ function distinct(notes: readonly Note[]): readonly Note[] {
 }
 
 /** Leaves out what was given as undefined, so that it cannot take the place of a default. */
-function defined(start: RequestInput<'study:workload'>['start']): Partial<StartValues> {
+export function defined(start: RequestInput<'study:workload'>['start']): Partial<StartValues> {
   return Object.fromEntries(Object.entries(start).filter(([, value]) => value !== undefined));
 }
 

@@ -2,6 +2,7 @@
 import '../features/header/header.css';
 import '../features/header/theme-menu.css';
 import '../features/header/bench-switch.css';
+import '../features/header/record.css';
 import '../features/inspector/panel-buttons.css';
 import '../features/messages/messages.css';
 import '../features/open/open.css';

@@ -212,7 +212,8 @@ export async function validate(stores: Stores): Promise<void> {
   const bootstrap = bootstrapNow(stores);
   if (bootstrap === null) return;
   stores.run.getState().clear();
-  const outcome = await stores.bootstrap.getState().validate(bootstrap.key, bootstrap.yaml);
+  const { key, yaml, words, edited } = bootstrap;
+  const outcome = await stores.bootstrap.getState().validate(key, yaml, { key, words, edited });
   if (outcome.ok) stores.commands.getState().add({ ...outcome.value.command, of: commandOf(bootstrap) });
   else stores.study.getState().fail(outcome.failure);
 }

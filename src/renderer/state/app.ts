@@ -9,6 +9,7 @@ import { createLabStore } from './lab-store.ts';
 import { createManifestLookStore } from './manifest-look-store.ts';
 import { createManifestStore } from './manifest-store.ts';
 import { createPlayerStore } from './player-store.ts';
+import { createRecorderStore } from './recorder-store.ts';
 import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
 import { createSearchStore } from './search-store.ts';
@@ -25,6 +26,7 @@ export interface Stores {
   readonly room: ReturnType<typeof createRoomStore>;
   readonly search: ReturnType<typeof createSearchStore>;
   readonly study: ReturnType<typeof createStudyStore>;
+  readonly recorder: ReturnType<typeof createRecorderStore>;
   readonly player: ReturnType<typeof createPlayerStore>;
   readonly stage: ReturnType<typeof createStageStore>;
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
@@ -60,6 +62,7 @@ export function createStores(
     search: createSearchStore(),
     study,
     player,
+    recorder: createRecorderStore(bridge),
     stage: createStageStore(),
     bootstrap: createBootstrapStore(bridge),
     checks: createChecksStore(bridge),

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Outcome } from '../../contract/failure.ts';
-import type { BootstrapVariant, ValidateResult } from '../../contract/types.ts';
+import type { BootstrapLabel, BootstrapVariant, ValidateResult } from '../../contract/types.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 /** Edits belong to one workload of one input and to one variant: switching either never mixes or loses them. */
@@ -22,7 +22,8 @@ export interface BootstrapState {
   edit(key: string, yaml: string, generated: string): void;
   reset(key: string): void;
   restore(edits: Readonly<Record<string, string>>): void;
-  validate(key: string, yaml: string): Promise<Outcome<ValidateResult>>;
+  /** `label`: what it is called in a recording. */
+  validate(key: string, yaml: string, label?: BootstrapLabel): Promise<Outcome<ValidateResult>>;
 }
 
 export function createBootstrapStore(bridge: Bridge) {
@@ -41,11 +42,14 @@ export function createBootstrapStore(bridge: Bridge) {
         })),
       reset: (key) => set((state) => ({ edits: without(state.edits, key) })),
       restore: (edits) => set({ edits }),
-      async validate(key, yaml) {
+      async validate(key, yaml, label) {
         asked += 1;
         const mine = asked;
         set({ validating: true });
-        const outcome = await bridge.request('bootstrap:validate', { yaml });
+        const outcome = await bridge.request(
+          'bootstrap:validate',
+          label === undefined ? { yaml } : { yaml, label },
+        );
         if (mine === asked)
           set({ validating: false, verdict: outcome.ok ? { key, yaml, result: outcome.value } : null });
         return outcome;

@@ -1,4 +1,4 @@
-import type { SceneName } from '../../domain/diagram/scene.ts';
+import { SCENE_NAMES } from '../../domain/diagram/scenes.ts';
 import type { FilmMoment } from '../../domain/recording/film.ts';
 import type { Stores } from './app.ts';
 import { editKey } from './bootstrap-store.ts';
@@ -92,12 +92,10 @@ async function edit(
   }
 }
 
-const SCENES: readonly SceneName[] = ['overview', 'pod', 'env-to-metadata', 'bootstrap', 'way-out'];
-
 /** A scene that this version does not have is not gone to. */
 function showScene(stores: Stores, { scene, view }: NonNullable<FilmMoment['scene']>): void {
   const stage = stores.stage.getState();
-  const known = SCENES.find((name) => name === scene);
+  const known = SCENE_NAMES.find((name) => name === scene);
   if (known !== undefined) stage.setScene(known);
   stage.setView(view);
 }

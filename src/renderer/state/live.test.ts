@@ -158,7 +158,9 @@ test('what a recording saw is shown as recorded, wherever it says something', ()
   const past = { ...base, run, past: true };
   expect(sceneLive(past)?.evidence).toBe('recorded: 503 PRE_INITIALIZING · connected_state 0');
   expect(ladderSteps(past)[0]?.evidence).toBe('recorded: admin port answers');
-  expect(sceneLive({ ...past, run: { ...run, phase: 'ended', ended } })?.evidence).toMatch(/^recorded: Ended/);
+  expect(sceneLive({ ...past, run: { ...run, phase: 'ended', ended } })?.evidence).toMatch(
+    /^recorded: Ended/,
+  );
   const verdict = { key: 'k', yaml: 'y', result: { exitCode: 1, output: REFUSED, command } };
   expect(sceneLive({ ...base, verdict, past: true })?.evidence).toMatch(/^recorded: .*istiod-xds/);
   expect(sceneLive({ ...base, past: true })).toEqual({ rung: 'not-started', evidence: '' });

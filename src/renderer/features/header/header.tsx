@@ -11,6 +11,7 @@ import { BenchSwitch } from './bench-switch.tsx';
 import './header.css';
 import { headerText, roomWords } from './header-text.ts';
 import { Picker } from './picker.tsx';
+import { RecordControl } from './record-control.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
 const VIEWS = (['original', 'injected', 'difference'] as const).map((value) => ({
@@ -124,6 +125,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
       {(room === 'anatomy' || room === 'lab') && <AnatomyHead />}
       {room === 'manifest' && <h1 className="workload-name">{headerText.manifest}</h1>}
       <div className="header-actions">
+        <RecordControl />
         {room !== 'manifest' && <SearchButton />}
         {children}
         <ThemeMenu />

@@ -68,7 +68,8 @@ function ofRecording(live: LiveInput, hint: string, none: boolean): Sentence {
   });
   const envoys = ofEnvoy(live, false, false);
   if (envoys !== null) return recorded(envoys);
-  if (live.run.phase === 'running') return recorded(plain(runText.otherRuns));
+  if (live.run.phase === 'running')
+    return recorded(plain(live.run.key === live.key ? runText.justStarted : runText.otherRuns));
   const telling = tellingStep(ladderSteps(live));
   if (telling === null) return recorded(plain(runText.notYet));
   const said = withoutPreamble(telling.evidence.replace(/^recorded: /, ''));

@@ -27,6 +27,7 @@ export const runText = {
   editedRuns: 'runs the text edited by hand',
   recordedBefore: 'Recorded: ',
   notYet: 'no Envoy had been asked by then',
+  justStarted: 'Envoy had just been started',
   otherRuns: 'Envoy ran another bootstrap',
   play: 'Play',
   pause: 'Pause',

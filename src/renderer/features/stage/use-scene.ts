@@ -6,6 +6,7 @@ import { chain } from '../../../domain/diagram/chain.ts';
 import type { Light } from '../../../domain/diagram/lights.ts';
 import type { Scene, Unlit } from '../../../domain/diagram/scene.ts';
 import { captionsOf, maskedWords } from '../../../domain/diagram/truth-words.ts';
+import { filmWords } from '../../../domain/recording/clock-words.ts';
 import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
 import { useStores } from '../../state/app.ts';
 import { useBench } from '../../state/bench.ts';
@@ -134,9 +135,11 @@ export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
   return (secrets) => {
     if (picture === null) return null;
     const { anatomy, masked } = redactAnatomy(picture.anatomy);
-    const shown = secrets
-      ? picture
-      : { ...picture, anatomy, captions: [...picture.captions, ...maskedWords(masked)] };
+    const { film, at, moment } = stores.player.getState();
+    const when = film === null ? [] : [filmWords(at, film.duration)];
+    const count = (secrets ? 0 : masked) + (moment?.masked ?? 0);
+    const captions = [...picture.captions, ...when, ...maskedWords(count)];
+    const shown = { ...picture, anatomy: secrets ? picture.anatomy : anatomy, captions };
     const { laid } = withoutHiding(shown, size, wanted);
     if (laid === null) return null;
     return { scene: lightScene(laid, light), anatomy: shown.anatomy, masked, input: laid.input };
