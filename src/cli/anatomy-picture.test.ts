@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { payments } from '../../test/helpers/drawings.ts';
 import { FailureError } from '../contract/failure.ts';
+import { NOT_STARTED } from '../domain/diagram/truth-words.ts';
 import { DRAWING_FORMATS, type DrawingFormat, type DrawRequest } from './anatomy.ts';
 import { createDrawer } from './anatomy-picture.ts';
 
@@ -19,6 +20,8 @@ const INJECTED = {
 };
 const TOOLS = [tool('istioctl', '1.31.0'), tool('envoy', '1.38.3')];
 
+const BENCH = { bench: 'lab', recordedAt: null, tools: TOOLS, commands: [INJECTED] } as const;
+
 /** Options as commander reads them from a command line. */
 function request(format: DrawingFormat, ...args: readonly string[]): DrawRequest {
   const command = drawer.addOptions(
@@ -30,9 +33,9 @@ function request(format: DrawingFormat, ...args: readonly string[]): DrawRequest
     variant: 'lab',
     format,
     options: command.opts(),
-    tools: TOOLS,
-    commands: [INJECTED],
-    masked: 0,
+    bench: BENCH,
+    live: NOT_STARTED,
+    captions: [],
   };
 }
 
@@ -48,11 +51,13 @@ describe('pictures of the command line', () => {
 
   test('a picture that no Envoy was asked for is the same whichever Envoy is here, or none', async () => {
     const tools = TOOLS.map((tool) => (tool.program === 'envoy' ? { ...tool, version: null } : tool));
-    expect(await drawer.draw({ ...request('svg'), tools })).toBe(await drawer.draw(request('svg')));
+    expect(await drawer.draw({ ...request('svg'), bench: { ...BENCH, tools } })).toBe(
+      await drawer.draw(request('svg')),
+    );
   });
 
   test('a picture of a file that was read as it is names no istioctl: none was run for it', async () => {
-    const svg = String(await drawer.draw({ ...request('svg'), commands: [] }));
+    const svg = String(await drawer.draw({ ...request('svg'), bench: { ...BENCH, commands: [] } }));
     expect(svg).toContain('Lab bench · read as it is: istioctl was not run');
     expect(svg).not.toContain('istioctl 1.31.0');
   });

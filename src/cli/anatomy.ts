@@ -9,7 +9,7 @@ import type { Redactor, RedactorMemory } from '../domain/redact/redactor.ts';
 import { withFailures } from '../host/failures.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
-import { readInputFile } from './input-file.ts';
+import { readAnyFile } from './input-file.ts';
 import { tellMasked } from './masked-note.ts';
 import { outName, writeResult } from './output-file.ts';
 import { parseTime } from './recording-time.ts';
@@ -113,7 +113,7 @@ async function anatomy(
   const { format, variant } = options;
   if (options.check !== undefined && options.out !== undefined) throw writesNothing(options.out);
   if (format === 'json' && options.workload !== undefined) throw notDrawn(options.workload);
-  const input = await readInputFile(context, file);
+  const input = await readAnyFile(context, file);
   if (isRecording(input.bytes)) {
     const { drawRecording } = await import('./anatomy-recording.ts');
     const drawn = await drawRecording(context, input, options, { drawer, variantChosen, report });

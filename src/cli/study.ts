@@ -8,7 +8,6 @@ import {
 } from '../domain/anatomy/anatomy.ts';
 import { classifyInjectionFile, type InjectionRole } from '../domain/inject/injection-files.ts';
 import { chooseInjectionTexts } from '../domain/inject/injection-set.ts';
-import { isRecording } from '../domain/recording/signs.ts';
 import { decodeInput } from '../domain/yaml/bytes.ts';
 import { createSourceShelf, type ReadText } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
@@ -36,16 +35,6 @@ export interface CliInjection extends Omit<CliStudy, 'input' | 'commands'> {
   readonly result: InjectResult;
 }
 
-/** Nothing can be injected or run that is over. */
-function refuseRecording({ name, bytes }: NamedFile): void {
-  if (!isRecording(bytes)) return;
-  throw inputFailure(
-    'is-recording',
-    `${name} is a recording, and this command needs a workload.`,
-    'Draw it with anatomy, or open it with serve.',
-  );
-}
-
 /** Injects FILE with the real istioctl and reads the anatomy of what it gave. `given`: FILE, where it was read already. */
 export async function injectFile(
   context: CliContext,
@@ -54,7 +43,6 @@ export async function injectFile(
   given?: NamedFile,
 ): Promise<CliInjection> {
   const input = given ?? (await readInputFile(context, file));
-  refuseRecording(input);
   const injection = await readInjection(context, options);
   const shelf = createSourceShelf();
   const injector = createInjector({
@@ -93,7 +81,6 @@ export async function openStudy(
       'Leave out one of them.',
     );
   const input = given ?? (await readInputFile(context, file));
-  refuseRecording(input);
   const injection = await readInjection(context, options);
   return context.compute(() => readInjected(input, injection));
 }

@@ -134,9 +134,11 @@ function filmReader(name: string) {
       }
       case 'poll': {
         const run = needRun('a poll');
-        const look = applyDelta(run.look, event);
+        const { t, is: _, ...delta } = event;
+        const look =
+          Object.keys(delta).length === 0 && run.look !== null ? run.look : applyDelta(run.look, delta);
         if (look === null) throw broken('the first poll of an Envoy tells not everything');
-        return { run: { ...run, look, lookAt: Math.max(0, event.t - run.started.began) } };
+        return { run: { ...run, look, lookAt: Math.max(0, t - run.started.began) } };
       }
       case 'log':
         needRun('a line of the log');

@@ -26,7 +26,8 @@ export function FilmButtons() {
         title={playing ? runText.pauseHelp : runText.playHelp}
         onClick={toggle}
       >
-        <span aria-hidden="true">{playing ? '❚❚' : '▶'}</span> {playing ? runText.pause : runText.play}
+        <span aria-hidden="true">{playing ? '❚❚' : '▶'}</span>
+        {playing ? ` ${runText.pause}` : ` ${runText.play}`}
       </button>
       <button
         type="button"
@@ -135,7 +136,7 @@ function Pace() {
       >
         {SPEEDS.map((one) => (
           <option key={one} value={String(one)}>
-            {one}×
+            {`${one}×`}
           </option>
         ))}
       </select>

@@ -126,7 +126,7 @@ function Facts({ words, evidence }: Pick<Sentence, 'words' | 'evidence'>) {
       {facts.map((fact) => (
         <span key={fact}>
           {' '}
-          <span className="fact">· {visibleText(fact)}</span>
+          <span className="fact">{`· ${visibleText(fact)}`}</span>
         </span>
       ))}
     </>
