@@ -130,6 +130,7 @@ export interface Leaving {
  */
 export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
   const picture = usePicture();
+  const stores = useStores();
   const light = useLight();
   const wanted = useWanted();
   return (secrets) => {
