@@ -74,6 +74,7 @@ export function createDrawer(resources?: PngResources): Drawer {
             .default('light'),
         )
         .option('--large', 'letters that a room can read, 24 pixels of 1280 or more: the picture tells less')
+        .option('--step <n>', 'of the start order: what happens at this step, from 1')
         .option('--width <units>', 'width of the picture', '1280')
         .option('--height <units>', 'height of the picture; more when there is more to show', '720')
         .option(
@@ -88,7 +89,7 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options, bench, live, captions }: DrawRequest) => {
+    draw: async ({ anatomy, variant, format, options, bench, live, captions, twin }: DrawRequest) => {
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { frameOf } = await import('../domain/diagram/svg.ts');
@@ -99,10 +100,13 @@ export function createDrawer(resources?: PngResources): Drawer {
       const width = size(options, 'width', SIZE.least);
       const reader = options.large === true ? 'room' : undefined;
       const frame = frameOf({ width, ...(reader === undefined ? {} : { reader }) });
+      const { stepCount } = await import('../domain/diagram/columns/start-order.ts');
+      const { stepFor } = await import('./twin.ts');
+      const lanes = { anatomy, scene: sceneName, ...(twin === undefined ? {} : { twin }) };
       const scene = buildScene({
-        anatomy,
+        ...lanes,
+        step: stepFor(options.step, lanes, stepCount(lanes)),
         variant,
-        scene: sceneName,
         view: viewFor(sceneName, choose(VIEWS, options.view)),
         ...(reader === undefined ? {} : { reader }),
         open: new Set(),

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type FailureError, usageFailure } from '../contract/failure.ts';
 import type { BootstrapVariant } from '../contract/types.ts';
 import type { WorkloadAnatomy } from '../domain/anatomy/model.ts';
-import type { SceneLive } from '../domain/diagram/scene.ts';
+import type { SceneLive, SceneTwin } from '../domain/diagram/scene.ts';
 import { type Bench, maskedWords, NOT_STARTED } from '../domain/diagram/truth-words.ts';
 import { isRecording } from '../domain/recording/signs.ts';
 import type { Redactor, RedactorMemory } from '../domain/redact/redactor.ts';
@@ -33,6 +33,8 @@ export interface DrawRequest {
   readonly live: SceneLive;
   /** What else the picture says of itself: its moment, how many values were masked. */
   readonly captions: readonly string[];
+  /** Of the start order: the workload injected the other way. */
+  readonly twin?: SceneTwin;
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -50,6 +52,8 @@ interface AnatomyOptions extends StudyOptions {
   readonly includeSecrets?: boolean;
   /** In milliseconds since a recording began. */
   readonly at?: number;
+  /** Of the drawing. */
+  readonly scene?: string;
 }
 
 const HELP = `
@@ -147,6 +151,9 @@ async function anatomy(
     bench: { bench: 'lab', recordedAt: null, tools: await tools, commands: study.commands } as const,
     live: NOT_STARTED,
     captions: maskedWords(masked),
+    ...(options.scene === 'start-order'
+      ? { twin: await (await import('./twin.ts')).twinOf(context, file, options, index, input) }
+      : {}),
   };
   const drawn = await context.compute(() => drawer.draw(request));
   return finish(context, file, options, drawn);

@@ -15,6 +15,7 @@ import type {
 import type {
   AppInfo,
   BuiltBootstrap,
+  Counterpart,
   EnvoyEnded,
   EnvoyRun,
   EnvoySnapshot,
@@ -133,6 +134,10 @@ export const requests = {
   ),
   'study:workload': ask<WorkloadView>()(
     z.strictObject({ studyId: z.string().max(64), index: z.int().min(0), variant, start: start.partial() }),
+  ),
+  /** The same workload injected the other way, with a classic sidecar or a native one; injected when first asked for. */
+  'study:counterpart': ask<Counterpart>()(
+    z.strictObject({ studyId: z.string().max(64), index: z.int().min(0) }),
   ),
   'bootstrap:build': ask<BuiltBootstrap>()(
     z.strictObject({ studyId: z.string().max(64), index: z.int().min(0), variant, start: start.partial() }),

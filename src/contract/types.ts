@@ -258,6 +258,13 @@ export interface AppInfo {
   readonly startFile: string | null;
 }
 
+/** A workload as it comes out when the same input is injected the other way: native instead of classic, or back. */
+export interface Counterpart {
+  readonly anatomy: WorkloadAnatomy;
+  /** How it was injected. */
+  readonly command: CommandRun;
+}
+
 export interface WorkloadView {
   readonly anatomy: WorkloadAnatomy;
   readonly bootstrap: BuiltBootstrap;

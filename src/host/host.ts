@@ -112,6 +112,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     },
     'study:text': async (input) => studies.text(input.studyId, input.role),
     'study:workload': (input) => studies.view(input),
+    'study:counterpart': (input) => studies.counterpart(input),
     'bootstrap:build': (input) => studies.bootstrap(input),
     'record:start': (input) => flight.start(input),
     'record:state': async () => flight.state(),

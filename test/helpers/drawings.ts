@@ -3,7 +3,7 @@ import { readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import type { BootstrapVariant, WorkloadAnatomy } from '../../src/domain/anatomy/model.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
 import { chain } from '../../src/domain/diagram/chain.ts';
-import type { SceneInput } from '../../src/domain/diagram/scene.ts';
+import type { SceneInput, SceneTwin } from '../../src/domain/diagram/scene.ts';
 import { FRAME, sceneToSvg } from '../../src/domain/diagram/svg.ts';
 import { THEME_NAMES, THEMES } from '../../src/domain/diagram/theme.ts';
 import { NOT_STARTED } from '../../src/domain/diagram/truth-words.ts';
@@ -78,6 +78,12 @@ function lit(anatomy: WorkloadAnatomy, id: string, over: Partial<SceneInput> = {
 const room = (anatomy: WorkloadAnatomy, over: Partial<SceneInput>): SceneInput =>
   stage(anatomy, { reader: 'room', height: 660, ...over });
 
+/** The sample with a native sidecar, beside `payments()`. */
+const nativeTwin = (): SceneTwin => ({
+  kind: 'there',
+  anatomy: workloadOf('resources/samples/payments.yaml', made('native')),
+});
+
 /** Named drawings, each from real output; the names are those of the files in test/golden. */
 export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   classic: () => stage(payments(), { captions: ['lab bootstrap: a simplification'] }),
@@ -101,6 +107,16 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
       live: { rung: 'refused', evidence: "Unknown gRPC client cluster 'istiod-xds'" },
     }),
   'two-addresses': () => stage(workloadOf(null, 'test/cases/63-ca-and-discovery-disagree.yaml')),
+  'start-order': () => stage(payments(), { scene: 'start-order', twin: nativeTwin() }),
+  'start-order-step': () => stage(payments(), { scene: 'start-order', twin: nativeTwin(), step: 2 }),
+  'start-order-alone': () =>
+    stage(payments(), {
+      scene: 'start-order',
+      twin: {
+        kind: 'missing',
+        why: 'istioctl is not here, and only it can inject the same input the other way.',
+      },
+    }),
   pod: () => stage(payments(), { scene: 'pod' }),
   before: () => stage(payments(), { scene: 'before' }),
   injection: () => stage(payments(), { scene: 'injection' }),

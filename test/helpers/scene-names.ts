@@ -10,3 +10,6 @@ export const WITH_SIDECAR: readonly SceneName[] = SCENES.filter(
 export const OF_ANY_VIEW: readonly SceneName[] = SCENES.filter(({ fixed }) => fixed === null).map(
   ({ name }) => name,
 );
+
+/** Scenes of the columns from the pod to istiod: all with the sidecar but the one of the start order, which has lanes. */
+export const WITH_COLUMNS: readonly SceneName[] = WITH_SIDECAR.filter((name) => name !== 'start-order');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ReadAnatomy, readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
-import type { Scene, ViewMode } from '../../src/domain/diagram/scene.ts';
+import type { Scene, SceneInput, SceneName, ViewMode } from '../../src/domain/diagram/scene.ts';
 import { SCENE_NAMES } from '../../src/domain/diagram/scenes.ts';
 import { stage } from '../helpers/drawings.ts';
 import { generatedWorkloads } from '../helpers/generated-workloads.ts';
@@ -31,9 +31,20 @@ const drawingFaults = (drawn: Scene): readonly string[] => [
 
 describe(`the pictures of ${COUNT} generated workloads, as the real istioctl injects them`, () => {
   let anatomy: ReadAnatomy;
+  let twins: ReadAnatomy;
   beforeAll(async () => {
     anatomy = readAnatomy(await inject('generated.yaml', generatedWorkloads(COUNT)));
+    twins = readAnatomy(await inject('generated.yaml', generatedWorkloads(COUNT), { native: true }));
   }, 120_000);
+
+  /** What the start order shows besides, at one step or another. */
+  const beside = (scene: SceneName, index: number): Pick<SceneInput, 'twin' | 'step'> =>
+    scene === 'start-order'
+      ? {
+          twin: { kind: 'there', anatomy: twins.workload(index, { variant: 'lab', start: {} }) },
+          step: index % 3 === 0 ? null : index % 7,
+        }
+      : {};
 
   it('are of as many workloads, of all sorts', () => {
     expect(anatomy.summaries).toHaveLength(COUNT);
@@ -49,7 +60,9 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
         const workload = anatomy.workload(index, { variant, start: {} });
         const room = WALLS[(index / 4) % WALLS.length] ?? WALLS[0];
         const view = VIEWS[Math.floor(index / 8) % VIEWS.length] ?? 'injected';
-        const drawn = buildScene(stage(workload, { scene, variant, view, reader: 'room', ...room }));
+        const drawn = buildScene(
+          stage(workload, { scene, variant, view, reader: 'room', ...beside(scene, index), ...room }),
+        );
         const small = drawn.boxes.flatMap(({ id, texts }) =>
           texts
             .filter(({ size }) => size < (24 * room.width) / 1280)
@@ -71,7 +84,7 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
         const workload = anatomy.workload(index, { variant, start: {} });
         const room = ROOMS[index % ROOMS.length] ?? ROOMS[0];
         const view = VIEWS[Math.floor(index / 2) % VIEWS.length] ?? 'injected';
-        const drawn = buildScene(stage(workload, { scene, variant, view, ...room }));
+        const drawn = buildScene(stage(workload, { scene, variant, view, ...beside(scene, index), ...room }));
         for (const fault of drawingFaults(drawn)) faults.push(`${index} ${view} ${room.width}: ${fault}`);
       }
       expect(faults).toEqual([]);

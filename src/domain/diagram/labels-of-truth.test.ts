@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
-import { OF_ANY_VIEW, WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
+import { OF_ANY_VIEW, WITH_COLUMNS } from '../../../test/helpers/scene-names.ts';
 import type { BootstrapVariant, Part, WorkloadAnatomy } from '../anatomy/model.ts';
 import { buildScene } from './build-scene.ts';
 import { legendOf } from './legend.ts';
@@ -53,7 +53,7 @@ describe('what the picture says of itself', () => {
   test.each(['lab', 'typo'] as const)(
     '%s is labelled as simplified at every width, in every scene, in every state',
     (variant) => {
-      const unlabelled = WITH_SIDECAR.flatMap((scene) =>
+      const unlabelled = WITH_COLUMNS.flatMap((scene) =>
         SIZES.flatMap((size) =>
           LIVES.filter((live) => {
             const drawn = picture(variant, { scene, ...size, live });
@@ -67,7 +67,7 @@ describe('what the picture says of itself', () => {
   );
 
   test('a bootstrap that this app wrote is never called real', () => {
-    for (const scene of WITH_SIDECAR)
+    for (const scene of WITH_COLUMNS)
       for (const size of SIZES) {
         const words = textsIn(picture('sidecar', { scene, ...size }), 'column/bootstrap');
         expect(words.join(' ')).not.toMatch(/\breal\b|^by pilot-agent/);
@@ -244,7 +244,7 @@ describe('what the picture says of itself', () => {
     }
   });
 
-  test.each(WITH_SIDECAR)(
+  test.each(WITH_COLUMNS)(
     'a refused bootstrap ends in a CrashLoop on the stage, in Envoy’s own words: %s',
     (scene) => {
       const evidence = "Unknown gRPC client cluster 'istiod-xds'";

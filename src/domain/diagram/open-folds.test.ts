@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
-import { WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
+import { WITH_COLUMNS } from '../../../test/helpers/scene-names.ts';
 import { buildScene, foldsHiding, layOutScene } from './build-scene.ts';
 import { withoutSpare } from './open-folds.ts';
 import { type CardPlan, sans, space } from './plan.ts';
@@ -10,7 +10,7 @@ import type { Scene, SceneBox } from './scene.ts';
 const rowsBeside = ({ boxes }: Scene, { parent }: SceneBox): number =>
   boxes.filter((box) => box.role === 'row' && box.parent === parent).length;
 
-test.each(WITH_SIDECAR)(
+test.each(WITH_COLUMNS)(
   'a fold that tells a number shows so many rows more when it is opened: %s',
   (scene) => {
     const input = stage(payments('sidecar'), { variant: 'sidecar', scene, width: 1028, height: 610 });

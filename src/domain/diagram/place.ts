@@ -14,6 +14,7 @@ import {
   hasRest,
   headingHeight,
   headingLines,
+  headingWeight,
   overHeading,
   restPitch,
   SIZES,
@@ -54,7 +55,13 @@ function headingBox(plan: HeadingPlan, at: Frame, parent: string): SceneBox {
   const ink = plan.tone === 'neutral' ? 'muted' : plan.tone;
   const y = baseline(at.y, SIZES.headingHeight, plan.size);
   const { lines, asideWidth } = headingLines(plan, at.width);
-  const text: TextPlan = { text: plan.text, size: plan.size, weight: 600, family: 'sans', ink };
+  const text: TextPlan = {
+    text: plan.text,
+    size: plan.size,
+    weight: headingWeight(plan),
+    family: 'sans',
+    ink,
+  };
   const aside: TextPlan = { ...text, text: plan.aside, weight: 400, ink: 'muted' };
   return {
     id: plan.id,

@@ -35,6 +35,8 @@ export interface HeadingPlan {
   readonly aside: string;
   readonly tone: Tone;
   readonly size: number;
+  /** A remark rather than a title: in plain letters. */
+  readonly plain?: true;
 }
 
 export interface RowPlan {

@@ -12,6 +12,7 @@ export type SceneName =
   | 'before'
   | 'injection'
   | 'volumes'
+  | 'start-order'
   | 'env-to-metadata'
   | 'bootstrap'
   | 'way-out'
@@ -137,6 +138,14 @@ export interface SceneLive {
   readonly admin?: string;
 }
 
+/** The same workload injected the other way, classic or native. */
+export type SceneTwin =
+  | { readonly kind: 'there'; readonly anatomy: WorkloadAnatomy }
+  /** It is being injected; `why` says by what. */
+  | { readonly kind: 'asked'; readonly why: string }
+  /** It cannot be had here, because … */
+  | { readonly kind: 'missing'; readonly why: string };
+
 export interface SceneInput {
   readonly anatomy: WorkloadAnatomy;
   readonly variant: BootstrapVariant;
@@ -151,6 +160,10 @@ export interface SceneInput {
   readonly lit: ReadonlySet<string>;
   readonly live: SceneLive | null;
   readonly captions: readonly string[];
+  /** Of the start order: the other lane; absent while nobody asked for it. */
+  readonly twin?: SceneTwin;
+  /** Of the start order: which step happens now, from 1; null or absent: all of them at once. */
+  readonly step?: number | null;
   /** Room for the picture in stage units; the scene may be taller, never wider. */
   readonly width: number;
   readonly height: number;

@@ -33,6 +33,13 @@ export const SCENES: readonly SceneEntry[] = [
     fixed: { view: 'difference', why: 'Injection shows what became of your file: the difference.' },
   }),
   scene(
+    'start-order',
+    'containers and start order',
+    'Start order',
+    'What starts when, with a classic sidecar and with a native one?',
+    { fixed: { view: 'injected', why: 'Start order shows what was injected: nothing starts before.' } },
+  ),
+  scene(
     'volumes',
     'volumes and identity',
     'Volumes',

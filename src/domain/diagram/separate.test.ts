@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payments, stage } from '../../../test/helpers/drawings.ts';
 import { type Segment, segments } from '../../../test/helpers/geometry.ts';
-import { WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
+import { WITH_COLUMNS, WITH_SIDECAR } from '../../../test/helpers/scene-names.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
 import type { Scene } from './scene.ts';
@@ -88,7 +88,7 @@ test.each(['lab', 'sidecar'] as const)(
 );
 
 /** Scenes in which what the template wrote stands beyond the next column: of ports it stands beside. */
-const FAR = WITH_SIDECAR.filter((scene) => scene !== 'ports');
+const FAR = WITH_COLUMNS.filter((scene) => scene !== 'ports');
 
 test.each(FAR)(
   'above the columns the lines of the whole template pass each at a height of its own: %s',

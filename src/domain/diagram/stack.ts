@@ -58,12 +58,14 @@ export function headingHeight(plan: HeadingPlan, width: number): number {
   return SIZES.headingHeight + (headingLines(plan, width).lines.length - 1) * plan.size * SIZES.leading;
 }
 
+export const headingWeight = ({ plain }: HeadingPlan): 400 | 600 => (plain === true ? 400 : 600);
+
 /** A heading's lines, and whether there is room for what stands on the right: a count always, more words if it fits. */
 export function headingLines(
   plan: HeadingPlan,
   width: number,
 ): { readonly lines: readonly string[]; readonly asideWidth: number } {
-  const font = { size: plan.size, weight: 600, family: 'sans' } as const;
+  const font = { size: plan.size, weight: headingWeight(plan), family: 'sans' } as const;
   const text = printable(plan.text);
   const wanted = plan.aside === '' ? 0 : textWidth(plan.aside, { ...font, weight: 400 }) + 10;
   const kept = wanted <= 60 || textWidth(text, font) + wanted <= width;

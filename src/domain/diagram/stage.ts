@@ -107,6 +107,7 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
     stand('way-out', 'context', 0, 0),
   ],
   pod: POD,
+  'start-order': [stand('classic', 'focus', 1, 32), stand('native', 'focus', 1, 0)],
   'env-to-metadata': [
     stand('pod', 'context', 0, 22),
     stand('proxy', 'focus', 1, 116),

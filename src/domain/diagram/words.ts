@@ -11,6 +11,8 @@ export const COLUMN_TITLES = {
   node: 'Node',
   bootstrap: 'Bootstrap',
   'way-out': 'The way out',
+  classic: 'Classic sidecar',
+  native: 'Native sidecar',
 } as const;
 
 export type ColumnName = keyof typeof COLUMN_TITLES;

@@ -7,6 +7,7 @@ import type { RequestInput, RequestResult } from '../../contract/requests.ts';
 import type {
   BuiltBootstrap,
   CommandRun,
+  Counterpart,
   NamedText,
   Note,
   ShippedRecording,
@@ -21,6 +22,7 @@ import { readNamedFile } from '../files/named-file.ts';
 import type { GivenFile, HostParts } from '../host-parts.ts';
 import type { LabInput } from '../lab/labs.ts';
 import { createUnderWay } from '../under-way.ts';
+import { createCounterparts } from './counterparts.ts';
 import type { StudyTexts } from './reader.ts';
 import { createRecordings } from './recordings.ts';
 import { StudyShelf, textsByRole } from './study-shelf.ts';
@@ -52,6 +54,8 @@ export interface Studies {
   text(studyId: string, role: TextRole): NamedText;
   view(input: RequestInput<'study:workload'>): Promise<WorkloadView>;
   bootstrap(input: RequestInput<'bootstrap:build'>): Promise<BuiltBootstrap>;
+  /** A workload of a study, injected the other way: classic or native. */
+  counterpart(input: RequestInput<'study:counterpart'>): Promise<Counterpart>;
   /** What was injected, with the three files it was injected with. Throws `no-original` when the input already held its sidecar. */
   labInput(studyId: string): Pick<LabInput, 'input' | 'injection'>;
 }
@@ -71,7 +75,11 @@ export interface Origin {
 /** Opens inputs, holds what came of them, and hands out one workload at a time. */
 export function createStudies(options: StudiesOptions, parts: HostParts): Studies {
   const { injector, reader, toolchain, decode } = parts;
-  const shelf = new StudyShelf((studyId) => reader.forget(studyId));
+  const counterparts = createCounterparts(parts);
+  const shelf = new StudyShelf((studyId) => {
+    reader.forget(studyId);
+    counterparts.forget(studyId);
+  });
   const underWay = createUnderWay();
   const closing = new AbortController();
   const recordings = new Map<string, Promise<Study>>();
@@ -96,7 +104,9 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
       const { notes, commands, ...texts } = await injector.inject({ ...file, injection, native, signal });
       const tools = await toolchain.list();
       const origin: Origin = { name: file.name, bench: 'lab', recordedAt: null, notes, commands, tools };
-      return hold(origin, texts, signal);
+      const study = await hold(origin, texts, signal);
+      counterparts.note(study.id, native);
+      return study;
     });
   }
 
@@ -191,6 +201,10 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     async bootstrap({ studyId, index, variant, start }) {
       shelf.take(studyId);
       return reader.bootstrap(studyId, index, { variant, start: defined(start) });
+    },
+    async counterpart({ studyId, index }) {
+      const { texts } = shelf.take(studyId);
+      return underWay.run((signal) => counterparts.of(studyId, texts, index, signal));
     },
     labInput(studyId) {
       const { original, injectConfig, meshConfig, values } = shelf.take(studyId).texts;

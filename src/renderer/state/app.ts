@@ -18,6 +18,7 @@ import { createStageStore } from './stage-store.ts';
 import { createStudyStore } from './study-store.ts';
 import { createThemeStore } from './theme-store.ts';
 import { createToolsStore } from './tools-store.ts';
+import { createTwinStore } from './twin-store.ts';
 
 /** Every store once, and the bridge: what features may use of each other. */
 export interface Stores {
@@ -34,6 +35,7 @@ export interface Stores {
   readonly cluster: ReturnType<typeof createClusterStore>;
   readonly run: ReturnType<typeof createRunStore>;
   readonly tools: ReturnType<typeof createToolsStore>;
+  readonly twin: ReturnType<typeof createTwinStore>;
   readonly source: ReturnType<typeof createSourceStore>;
   readonly commands: ReturnType<typeof createCommandsStore>;
   readonly lab: ReturnType<typeof createLabStore>;
@@ -69,6 +71,7 @@ export function createStores(
     cluster: createClusterStore(bridge),
     run: createRunStore(bridge),
     tools: createToolsStore(bridge),
+    twin: createTwinStore(bridge),
     source: createSourceStore(),
     commands: createCommandsStore(),
     lab: createLabStore(bridge, () => {

@@ -7,6 +7,8 @@ export interface StageState {
   readonly scene: SceneName;
   /** The view that was chosen; a scene may show another (`shownView`). */
   readonly view: ViewMode;
+  /** Which step of the start order happens now, from 1; null: all of them at once. */
+  readonly step: number | null;
   /** Groups that are open although their scene folds them. */
   readonly open: ReadonlySet<string>;
   /** Part ids. */
@@ -22,6 +24,7 @@ export interface StageState {
   readonly board: ManifestBoardName | null;
   setScene(scene: SceneName): void;
   setView(view: ViewMode): void;
+  setStep(step: number | null): void;
   toggle(group: string): void;
   /** Opens groups; those that are open stay so. */
   unfold(groups: readonly string[]): void;
@@ -44,6 +47,7 @@ export function createStageStore() {
   return createStore<StageState>((set) => ({
     scene: 'overview',
     view: 'injected',
+    step: null,
     open: new Set<string>(),
     selected: null,
     hovered: null,
@@ -52,6 +56,7 @@ export function createStageStore() {
     undrawn: null,
     board: null,
     setScene: (scene) => set({ scene, hovered: null, sought: NOTHING }),
+    setStep: (step) => set({ step }),
     setView: (view) => set({ view, hovered: null }),
     toggle: (group) =>
       set((state) => {
@@ -77,6 +82,6 @@ export function createStageStore() {
         return same ? {} : { spot: new Set(parts) };
       }),
     setBoard: (board) => set({ board }),
-    reset: () => set({ selected: null, hovered: null, open: new Set<string>(), sought: NOTHING }),
+    reset: () => set({ step: null, selected: null, hovered: null, open: new Set<string>(), sought: NOTHING }),
   }));
 }

@@ -9,6 +9,7 @@ import { nodeColumn } from './node.ts';
 import { podColumn } from './pod.ts';
 import { callersColumn, portsColumn } from './ports.ts';
 import { proxyColumn } from './proxy.ts';
+import { classicColumn, nativeColumn } from './start-order.ts';
 import { wayOutColumn } from './way-out.ts';
 
 type Builder = (context: ColumnContext) => ColumnPlan;
@@ -35,4 +36,6 @@ export const BUILDERS: Readonly<Record<ColumnName, Builder>> = {
   node: nodeColumn,
   bootstrap: bootstrapColumn,
   'way-out': wayOutColumn,
+  classic: classicColumn,
+  native: nativeColumn,
 };

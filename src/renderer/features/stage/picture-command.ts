@@ -27,6 +27,7 @@ export function pictureCommand(picture: Unlit, { study, chosen, theme, edited }:
   const options: readonly (readonly string[])[] = [
     ['--scene', picture.scene],
     ['--view', picture.view],
+    picture.step === undefined || picture.step === null ? [] : ['--step', String(picture.step)],
     ['--variant', picture.variant],
     ['--theme', theme],
     study.workloads.length > 1 ? ['--workload', String(index + 1)] : [],

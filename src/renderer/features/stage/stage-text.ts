@@ -38,6 +38,16 @@ export const stageText = {
   mask: 'Mask',
   pngScale: 'PNG scale',
   keys: 'Arrow keys move between parts, Enter selects, Escape clears, + and − zoom, F fits.',
+  steps: 'Steps of the start order',
+  stepBack: 'Back',
+  stepBackHelp: 'The step before (,)',
+  stepNext: 'Next',
+  stepNextHelp: 'The next step (.)',
+  stepPlay: 'Play',
+  stepPause: 'Pause',
+  stepAll: 'Show all at once',
+  stepNow: (step: number | null, count: number) =>
+    step === null ? `${count} steps, all at once` : `Step ${step} of ${count}`,
   exportFailed: 'The picture could not be saved.',
   exportFailedHint: 'Try another format, or a smaller PNG scale.',
 } as const;

@@ -16,6 +16,7 @@ import { SceneBar } from './scene-bar.tsx';
 import { StageCanvas } from './stage-canvas.tsx';
 import { StageMenu } from './stage-menu.tsx';
 import { stageText } from './stage-text.ts';
+import { Stepper } from './stepper.tsx';
 import { useScene } from './use-scene.ts';
 import type { Zoom } from './use-zoom.ts';
 
@@ -81,6 +82,7 @@ export function Stage({ children }: { readonly children: ReactNode }) {
         </div>
         {children}
       </div>
+      <Stepper />
       <NotInjected />
       <ByHand />
       <div ref={element} className="stage-room">

@@ -13,6 +13,7 @@ import { useBench } from '../../state/bench.ts';
 import { sceneLive } from '../../state/live.ts';
 import { shownView } from '../../state/stage-store.ts';
 import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
+import { useTwin } from '../../state/use-twin.ts';
 import type { Size } from './looks.ts';
 import { laidAt, type Picture } from './picture.ts';
 
@@ -47,14 +48,19 @@ export function usePicture(): Picture | null {
   );
   const anatomy = workload?.anatomy ?? null;
   const variant = workload?.bootstrap.variant ?? 'lab';
+  const twin = useTwin();
+  const step = useStore(stores.stage, (state) => state.step);
   const byHand = useByHandWords();
   const captions = useMemo(
     () => (bench === null ? [] : captionsOf(bench, variant, live, byHand)),
     [bench, variant, live, byHand],
   );
   return useMemo(
-    () => (anatomy === null ? null : { anatomy, variant, scene, view, open, live, captions }),
-    [anatomy, variant, scene, view, open, live, captions],
+    () =>
+      anatomy === null
+        ? null
+        : { anatomy, variant, scene, view, open, live, captions, ...(twin === null ? {} : { twin, step }) },
+    [anatomy, variant, scene, view, open, live, captions, twin, step],
   );
 }
 
@@ -114,6 +120,11 @@ export function useScene(size: Size): Scene | null {
   return useMemo(() => (laid === null ? null : lightScene(laid, light)), [laid, light]);
 }
 
+/** The other lane of the start order as it may leave the app. */
+function maskedTwin({ twin }: Picture): Pick<Picture, 'twin'> {
+  return twin?.kind === 'there' ? { twin: { ...twin, anatomy: redactAnatomy(twin.anatomy).anatomy } } : {};
+}
+
 /** What of the stage leaves the app. */
 export interface Leaving {
   readonly scene: Scene;
@@ -140,7 +151,8 @@ export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
     const when = film === null ? [] : [filmWords(at, film.duration)];
     const count = (secrets ? 0 : masked) + (moment?.masked ?? 0);
     const captions = [...picture.captions, ...when, ...maskedWords(count)];
-    const shown = { ...picture, anatomy: secrets ? picture.anatomy : anatomy, captions };
+    const masks = secrets ? {} : { ...maskedTwin(picture), anatomy };
+    const shown = { ...picture, ...masks, captions };
     const { laid } = withoutHiding(shown, size, wanted);
     if (laid === null) return null;
     return { scene: lightScene(laid, light), anatomy: shown.anatomy, masked, input: laid.input };
