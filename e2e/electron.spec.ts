@@ -162,6 +162,32 @@ test('a file named on the command line is opened', async () => {
   }
 });
 
+test('a recording named on the command line is played: what was seen comes through IPC, no program runs', async () => {
+  const app = await launchApp(['resources/recordings/gave-up.anatomy']);
+  try {
+    const at = (testId: string) => app.page.locator(`[data-testid="${testId}"]`);
+    await expect
+      .poll(() => at('rung').textContent(), { timeout: 40_000 })
+      .toContain('Recorded: LIVE, and knows nothing');
+    await expect.poll(() => at('film-slider').count()).toBe(1);
+    await at('film-slider').focus();
+    await app.page.keyboard.press('Home');
+    await expect.poll(() => at('film-clock').textContent()).toContain('0:00.0 of 0:1');
+    await at('film-play').click();
+    await expect
+      .poll(() => at('rung').textContent(), { timeout: 20_000 })
+      .toContain('Recorded: No istiod answers');
+    await at('film-play').click();
+    await at('film-slider').focus();
+    await app.page.keyboard.press('End');
+    await at('film-dump').click();
+    await expect.poll(() => at('film-dump-text').textContent()).toContain('left out of the recording');
+    expect(descendants(app.pid).filter((one) => /^\S*envoy\s/.test(one.command))).toEqual([]);
+  } finally {
+    await app.clean();
+  }
+});
+
 test('an app killed outright leaves no Envoy after two seconds', async () => {
   const app = await launchApp();
   try {

@@ -1,5 +1,5 @@
 // Measures the budgets side by side with the bare programs and writes the table in docs/performance.md.
-// npm run bench [-- --only lab,share,dump,polling,frames,picture] [--minutes 5]
+// npm run bench [-- --only lab,share,dump,polling,recording,frames,picture] [--minutes 5]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -10,7 +10,7 @@ import { ensurePackages, main, nodeProblem, root, StepError, say } from './lib/b
 const page = join(root, 'docs/performance.md');
 const begin = '<!-- bench: begin -->';
 const end = '<!-- bench: end -->';
-const all = ['lab', 'share', 'dump', 'polling', 'frames', 'picture'];
+const all = ['lab', 'share', 'dump', 'polling', 'recording', 'frames', 'picture'];
 
 /** Programs and browser of the measures, for their environment. */
 async function prepare(names) {

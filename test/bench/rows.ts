@@ -6,6 +6,7 @@ const measures: Readonly<Record<string, (number: number) => Promise<unknown>>> =
   'share-round': async (count) => (await import('./share-row.ts')).shareRound(count),
   dump: async () => [await (await import('./dump-row.ts')).dumpRow()],
   polling: async (minutes) => (await import('./polling-row.ts')).pollingRows(minutes),
+  recording: async () => (await import('./recording-row.ts')).recordingRows(),
   frames: async () => (await import('./frames-row.ts')).frameRows(),
   picture: async () => [await (await import('./first-picture-row.ts')).firstPictureRow()],
 };
