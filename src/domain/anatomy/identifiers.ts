@@ -3,7 +3,8 @@
  * it numbers parts that share a name. Different names never give the same step.
  */
 export function idStep(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('#', '~2');
+  // Not replaceAll: some ids are made while modules are read, before an old engine is lent it.
+  return name.replace(/~/g, '~0').replace(/\//g, '~1').replace(/#/g, '~2');
 }
 
 /** Joins steps to an id; steps are escaped here. */
