@@ -47,7 +47,10 @@ test.each(SHIPPED.filter(({ name }) => name !== 'gave-up.anatomy'))(
 );
 
 test('every poll is there, also those that saw nothing new', async () => {
-  const { film } = await parseRecordingBytes('a', readFileSync(join(root, 'resources/recordings/payments.anatomy')));
+  const { film } = await parseRecordingBytes(
+    'a',
+    readFileSync(join(root, 'resources/recordings/payments.anatomy')),
+  );
   const polls = film.events.filter(({ is }) => is === 'poll');
   expect(polls.length).toBeGreaterThanOrEqual(7);
   expect(polls.some((poll) => Object.keys(poll).length === 2)).toBe(true);
