@@ -4,7 +4,7 @@ import type { BootstrapVariant } from '../domain/anatomy/model.ts';
 import { maskedWords } from '../domain/diagram/truth-words.ts';
 import { clockWords, filmWords } from '../domain/recording/clock-words.ts';
 import { type Film, type FilmMoment, momentAt, tellingTime } from '../domain/recording/film.ts';
-import { filmLive } from '../domain/recording/film-live.ts';
+import { filmLive, filmReport } from '../domain/recording/film-live.ts';
 import { recordedTexts } from '../domain/recording/recorded-texts.ts';
 import { redactAnatomy } from '../domain/redact/anatomy.ts';
 import { createSourceShelf } from '../domain/yaml/shelf.ts';
@@ -62,6 +62,9 @@ export async function drawRecording<T extends RecordingDrawing>(
     : await context.compute(() => redactAnatomy(workload));
   tellMasked(context, masked);
   const tools = film.events.findLast((event) => event.is === 'tools' && event.t <= at);
+  const of = { workload: index, variant };
+  const live = filmLive(film, moment, of);
+  const reported = filmReport(moment, of, workload.parts);
   const drawn = {
     ...{
       anatomy,
@@ -75,7 +78,7 @@ export async function drawRecording<T extends RecordingDrawing>(
       tools: tools?.is === 'tools' ? tools.tools : [],
       commands: study.commands,
     },
-    live: filmLive(film, moment, { workload: index, variant }),
+    live: reported === null ? live : { ...live, report: reported },
     captions: [filmWords(at, film.duration), ...maskedWords(masked + moment.masked)],
   } as const;
   return context.compute(() => drawer.draw(drawn));

@@ -3,7 +3,7 @@ import { readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import type { BootstrapVariant, WorkloadAnatomy } from '../../src/domain/anatomy/model.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
 import { chain } from '../../src/domain/diagram/chain.ts';
-import type { SceneInput, SceneTwin } from '../../src/domain/diagram/scene.ts';
+import type { SceneInput, SceneLive, SceneTwin } from '../../src/domain/diagram/scene.ts';
 import { FRAME, sceneToSvg } from '../../src/domain/diagram/svg.ts';
 import { THEME_NAMES, THEMES } from '../../src/domain/diagram/theme.ts';
 import { NOT_STARTED } from '../../src/domain/diagram/truth-words.ts';
@@ -84,6 +84,42 @@ const nativeTwin = (): SceneTwin => ({
   anatomy: workloadOf('resources/samples/payments.yaml', made('native')),
 });
 
+/** What Envoy 1.40.0 said of the sample's lab bootstrap on a bench without istiod. */
+const WAITING: SceneLive = {
+  rung: 'no-istiod',
+  evidence: '503 PRE_INITIALIZING · connected_state 0',
+  admin: '127.0.0.1:9982',
+  report: {
+    steps: [
+      { id: 'accepted', state: 'passed', evidence: 'Envoy took the bootstrap and opened its admin endpoint' },
+      { id: 'istiod', state: 'waiting', evidence: 'control_plane.connected_state 0, update_failure 4' },
+      { id: 'identity', state: 'not-reached', evidence: '' },
+      { id: 'config', state: 'not-reached', evidence: '' },
+      { id: 'live', state: 'waiting', evidence: '/ready 503 PRE_INITIALIZING' },
+      {
+        id: 'pod-ready',
+        state: 'not-on-this-bench',
+        evidence: 'port 15021 /healthz/ready is answered by pilot-agent, which does not run on this bench',
+      },
+    ],
+    counts: { staticClusters: 1, dynamicClusters: 0, warmingClusters: 0, listeners: 0 },
+    node: {
+      same: [
+        'node/id',
+        'node/cluster',
+        ...['CLUSTER_ID', 'MESH_ID', 'NAMESPACE', 'WORKLOAD_NAME'].map((key) => `node/metadata/${key}`),
+      ],
+      different: [],
+      missing: [],
+      extra: [],
+    },
+    dumpProblem: null,
+    pid: 29_615,
+    version: '1.40.0',
+    recorded: false,
+  },
+};
+
 /** Named drawings, each from real output; the names are those of the files in test/golden. */
 export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   classic: () => stage(payments(), { captions: ['lab bootstrap: a simplification'] }),
@@ -125,6 +161,8 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   'ports-lab': () => stage(payments(), { scene: 'ports' }),
   'many-containers-ports': () =>
     stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'ports' }),
+  'live-not-started': () => stage(payments(), { scene: 'live', live: NOT_STARTED }),
+  live: () => stage(payments(), { scene: 'live', live: WAITING }),
   'many-containers-volumes': () =>
     stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'volumes' }),
   'many-containers-injection': () =>

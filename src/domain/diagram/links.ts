@@ -11,6 +11,7 @@ import type { PartIndex } from './part-index.ts';
 import { portLines } from './port-lines.ts';
 import type { SceneBox, SceneInput, SceneLine, SceneName, Tone } from './scene.ts';
 import type { Stand } from './stage.ts';
+import { stepLines } from './step-lines.ts';
 
 /** A line before it has a way: which boxes it joins and how it looks. */
 export interface LinePlan {
@@ -258,20 +259,5 @@ function ownLines(input: SceneInput, index: PartIndex, layout: Layout): readonly
       bundle: 'structure',
       carries: [],
     });
-  return [...plans, ...identitySteps(input, layout), ...portLines(input, index, layout)];
-}
-
-/** From step to step of the chain by which a pod comes to its certificate; the last one was never seen. */
-function identitySteps(input: SceneInput, layout: Layout): readonly LinePlan[] {
-  if (input.scene !== 'volumes') return [];
-  const { account, token, agent, certificate } = IDENTITY_CARDS;
-  const boxes = [account, token, agent, certificate].map((id) => layout.byId.get(id));
-  return boxes.slice(1).flatMap((to, at) => {
-    const from = boxes[at];
-    if (from === undefined || to === undefined) return [];
-    const calm = to.id === certificate ? 'missing' : 'normal';
-    const state = input.lit.size > 0 ? 'dim' : calm;
-    const tone = from.tone;
-    return [{ from, to, rule: 'leads-to', tone, state, bundle: 'structure', carries: [] } satisfies LinePlan];
-  });
+  return [...plans, ...stepLines(input, layout), ...portLines(input, index, layout)];
 }

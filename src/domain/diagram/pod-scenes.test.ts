@@ -3,7 +3,8 @@ import { payments, stage, workloadOf } from '../../../test/helpers/drawings.ts';
 import { readAnatomy } from '../anatomy/anatomy.ts';
 import { buildScene } from './build-scene.ts';
 import { IDENTITY_CARDS } from './columns/identity.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, SceneLive, SceneReport } from './scene.ts';
+import { NOT_STARTED } from './truth-words.ts';
 
 const textsOf = (scene: Scene, id: string): string =>
   scene.boxes
@@ -169,5 +170,61 @@ describe('the scene of ports', () => {
     expect(textsOf(scene, 'note/ports')).toBe('no port is named here');
     const before = buildScene(stage(payments(), { scene: 'ports', view: 'original' }));
     expect(textsOf(before, 'port/8080/TCP')).toBe('8080 at the pod’s address containerPort http of payments');
+  });
+});
+
+describe('the scene of what Envoy says', () => {
+  const REPORT: SceneReport = {
+    steps: [
+      { id: 'accepted', state: 'passed', evidence: 'took it' },
+      { id: 'istiod', state: 'waiting', evidence: 'control_plane.connected_state 0' },
+      { id: 'identity', state: 'not-reached', evidence: '' },
+    ],
+    counts: { staticClusters: 1, dynamicClusters: 0, warmingClusters: 0, listeners: 0 },
+    node: { same: ['node/cluster'], different: ['node/id'], missing: [], extra: ['MORE'] },
+    dumpProblem: null,
+    pid: 77,
+    version: '1.40.0',
+    recorded: false,
+  };
+  const at = (live: SceneLive) => buildScene(stage(payments(), { scene: 'live', live }));
+
+  test('before a run it says what to press', () => {
+    const scene = at(NOT_STARTED);
+    expect(textsOf(scene, 'card/envoy')).toContain('Press Run');
+    expect(scene.boxes.find(({ id }) => id === 'card/envoy')?.title).toContain('not started');
+    expect(scene.boxes.filter(({ id }) => id.startsWith('ladder/'))).toEqual([]);
+  });
+
+  test('each step has its evidence, and the one where it is stuck says so', () => {
+    const scene = at({ rung: 'no-istiod', evidence: '503', admin: '127.0.0.1:9982', report: REPORT });
+    const said = (id: string) => textsOf(scene, id).replaceAll(' ', '');
+    expect(said('card/envoy')).toContain('pid77·admin127.0.0.1:9982·1.40.0');
+    expect(said('ladder/istiod')).toContain('control_plane.connected_state0');
+    expect(scene.boxes.find(({ id }) => id === 'ladder/istiod')?.tone).toBe('waiting');
+    expect(scene.lines.filter(({ rule }) => rule === 'leads-to')).toHaveLength(2);
+  });
+
+  test('the node that it says is compared with the one that is drawn, field by field', () => {
+    const scene = at({ rung: 'no-istiod', evidence: '503', report: REPORT });
+    expect(textsOf(scene, 'node/id')).toContain('says another');
+    expect(textsOf(scene, 'node/cluster')).toContain('as drawn');
+    expect(textsOf(scene, 'note/node/extra')).toBe('1 more that are not drawn');
+    expect(textsOf(scene, 'count/static')).toBe('static clusters 1');
+    const unread = at({
+      rung: 'no-istiod',
+      evidence: '503',
+      report: { ...REPORT, node: null, counts: null },
+    });
+    expect(textsOf(unread, 'note/node/compared')).toContain('nothing to compare');
+  });
+
+  test('what was recorded says that it is of another time', () => {
+    const scene = at({
+      rung: 'no-istiod',
+      evidence: '503',
+      report: { ...REPORT, pid: null, recorded: true },
+    });
+    expect(textsOf(scene, 'card/envoy')).toContain('recorded: seen in a run of another time');
   });
 });

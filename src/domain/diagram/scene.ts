@@ -1,5 +1,7 @@
 import type { BootstrapVariant, LinkRule, WorkloadAnatomy } from '../anatomy/model.ts';
 import type { PortUseKind } from '../anatomy/port-uses.ts';
+import type { NodeComparison } from '../envoy/compare-node.ts';
+import type { LadderStep } from '../envoy/ladder.ts';
 
 /**
  * The last stage before a drawing: every box, text and line with its place, in stage units (1 unit = 1 CSS pixel at
@@ -17,6 +19,7 @@ export type SceneName =
   | 'bootstrap'
   | 'way-out'
   | 'ports'
+  | 'live'
   | 'pod';
 
 /**
@@ -121,6 +124,29 @@ export interface Scene {
 
 export type SeenRung = 'refused' | 'no-istiod' | 'no-identity' | 'rejected' | 'live';
 
+/** What an Envoy was seen to say, step by step; of an Envoy of another time when a recording holds it. */
+export interface SceneReport {
+  /** The six steps of the ladder, each with its evidence. */
+  readonly steps: readonly LadderStep[];
+  /** Counted in the config_dump; null until it was read. */
+  readonly counts: {
+    readonly staticClusters: number;
+    readonly dynamicClusters: number;
+    readonly warmingClusters: number;
+    readonly listeners: number;
+  } | null;
+  /** The node of the config_dump against the one that is drawn; null when it could not be compared. */
+  readonly node: NodeComparison | null;
+  /** One sentence when the config_dump could not be read, so that `counts` and `node` are older or not there. */
+  readonly dumpProblem: string | null;
+  /** Of the Envoy that runs now; null of one that does not, or of another time. */
+  readonly pid: number | null;
+  /** What /server_info says of itself; null when it did not answer. */
+  readonly version: string | null;
+  /** What was seen was seen in a run of another time, which a recording holds. */
+  readonly recorded: boolean;
+}
+
 /** What a live bench adds to the picture. */
 export interface SceneLive {
   /**
@@ -136,6 +162,8 @@ export interface SceneLive {
   readonly evidence: string;
   /** Where the admin endpoint of an Envoy that runs now is: `127.0.0.1:40123`. */
   readonly admin?: string;
+  /** In the scene that tells all of it. */
+  readonly report?: SceneReport;
 }
 
 /** The same workload injected the other way, classic or native. */

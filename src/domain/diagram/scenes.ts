@@ -54,6 +54,7 @@ export const SCENES: readonly SceneEntry[] = [
   scene('bootstrap', 'the bootstrap', 'Bootstrap', 'What does Envoy start with?'),
   scene('way-out', 'the way out', 'Way out', 'How does Envoy reach istiod?'),
   scene('ports', 'ports', 'Ports', 'Whose is each port, from where is it reached, and who comes to it?'),
+  scene('live', 'what Envoy says', 'Live', 'How far did Envoy get, and what does it say itself?'),
   scene('pod', 'the pod', 'Pod', 'What is in the pod, in full?', { story: false }),
 ];
 

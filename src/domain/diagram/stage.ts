@@ -106,6 +106,13 @@ const STANDS: Readonly<Record<SceneName, readonly Stand[]>> = {
     beside('node', 'bootstrap'),
     stand('way-out', 'context', 0, 0),
   ],
+  live: [
+    stand('pod', 'context', 0, 24),
+    stand('proxy', 'focus', 1.2, 26),
+    stand('node', 'focus', 1, 22),
+    stand('bootstrap', 'context', 0, 22),
+    stand('way-out', 'context', 0, 0),
+  ],
   pod: POD,
   'start-order': [stand('classic', 'focus', 1, 32), stand('native', 'focus', 1, 0)],
   'env-to-metadata': [

@@ -1,6 +1,7 @@
-import type { BootstrapVariant } from '../anatomy/model.ts';
+import type { BootstrapVariant, Part } from '../anatomy/model.ts';
+import { reportOf } from '../diagram/live-report.ts';
 import { asRecorded, ofRun, ofVerdict } from '../diagram/live-words.ts';
-import type { SceneLive } from '../diagram/scene.ts';
+import type { SceneLive, SceneReport } from '../diagram/scene.ts';
 import { NOT_STARTED } from '../diagram/truth-words.ts';
 import { type Film, type FilmMoment, logAt } from './film.ts';
 
@@ -10,12 +11,29 @@ interface DrawnBootstrap {
   readonly variant: BootstrapVariant;
 }
 
+interface Asked {
+  readonly workload: number;
+  readonly variant: string;
+  readonly edited: boolean;
+}
+
+const isOf = (one: Asked, { workload, variant }: DrawnBootstrap): boolean =>
+  one.workload === workload && one.variant === variant && !one.edited;
+
+/** All that the scene of a live bench tells of a moment; null where no Envoy was looked at by then. */
+export function filmReport(
+  { run }: FilmMoment,
+  drawn: DrawnBootstrap,
+  parts: readonly Part[],
+): SceneReport | null {
+  if (run === null || run.look === null || !isOf(run.started, drawn)) return null;
+  return reportOf(parts, { steps: run.look.steps, look: run.look, pid: null, recorded: true });
+}
+
 /** What a moment of a recording says of a generated bootstrap, as a picture shows it. */
-export function filmLive(film: Film, moment: FilmMoment, { workload, variant }: DrawnBootstrap): SceneLive {
+export function filmLive(film: Film, moment: FilmMoment, drawn: DrawnBootstrap): SceneLive {
   const { run, verdict } = moment;
-  const isOf = (one: { readonly workload: number; readonly variant: string; readonly edited: boolean }) =>
-    one.workload === workload && one.variant === variant && !one.edited;
-  if (run !== null && isOf(run.started)) {
+  if (run !== null && isOf(run.started, drawn)) {
     const { look, ended, started } = run;
     const live = ofRun({
       phase: ended === null ? 'running' : 'ended',
@@ -24,6 +42,6 @@ export function filmLive(film: Film, moment: FilmMoment, { workload, variant }: 
     });
     return asRecorded(live ?? NOT_STARTED);
   }
-  if (verdict === null || !isOf(verdict)) return NOT_STARTED;
+  if (verdict === null || !isOf(verdict, drawn)) return NOT_STARTED;
   return asRecorded(ofVerdict(verdict) ?? NOT_STARTED);
 }

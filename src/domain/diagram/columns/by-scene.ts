@@ -4,6 +4,7 @@ import { bootstrapColumn } from './bootstrap.ts';
 import type { ColumnContext } from './context.ts';
 import { identityColumn } from './identity.ts';
 import { injectionColumn } from './injection.ts';
+import { ladderColumn, liveNodeColumn } from './live.ts';
 import { mountsColumn } from './mounts.ts';
 import { nodeColumn } from './node.ts';
 import { podColumn } from './pod.ts';
@@ -26,14 +27,21 @@ function podOf(context: ColumnContext): ColumnPlan {
 function proxyOf(context: ColumnContext): ColumnPlan {
   if (context.mode === 'focus' && context.input.scene === 'volumes') return identityColumn(context);
   if (context.mode === 'focus' && context.input.scene === 'ports') return portsColumn(context);
+  if (context.mode === 'focus' && context.input.scene === 'live') return ladderColumn(context);
   return proxyColumn(context);
+}
+
+/** The node as it is drawn, or beside what a real Envoy says of its own. */
+function nodeOf(context: ColumnContext): ColumnPlan {
+  if (context.mode === 'focus' && context.input.scene === 'live') return liveNodeColumn(context);
+  return nodeColumn(context);
 }
 
 /** What fills each column. */
 export const BUILDERS: Readonly<Record<ColumnName, Builder>> = {
   pod: podOf,
   proxy: proxyOf,
-  node: nodeColumn,
+  node: nodeOf,
   bootstrap: bootstrapColumn,
   'way-out': wayOutColumn,
   classic: classicColumn,

@@ -1,21 +1,46 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
+import type { Part, WorkloadAnatomy } from '../../../domain/anatomy/model.ts';
 import { foldsHiding, type LaidScene, lightScene } from '../../../domain/diagram/build-scene.ts';
 import { chain } from '../../../domain/diagram/chain.ts';
 import type { Light } from '../../../domain/diagram/lights.ts';
-import type { Scene, Unlit } from '../../../domain/diagram/scene.ts';
+import type { Scene, SceneLive, Unlit } from '../../../domain/diagram/scene.ts';
 import { captionsOf, maskedWords } from '../../../domain/diagram/truth-words.ts';
+import { compareNode, type NodeComparison } from '../../../domain/envoy/compare-node.ts';
 import { filmWords } from '../../../domain/recording/clock-words.ts';
 import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
+import { createRedactor } from '../../../domain/redact/redactor.ts';
 import { useStores } from '../../state/app.ts';
 import { useBench } from '../../state/bench.ts';
-import { sceneLive } from '../../state/live.ts';
+import { type LiveInput, sceneLive } from '../../state/live.ts';
+import { redactLive, sceneReport, seenWords } from '../../state/live-report.ts';
 import { shownView } from '../../state/stage-store.ts';
 import { useByHandWords, useLiveInput } from '../../state/use-live.ts';
 import { useTwin } from '../../state/use-twin.ts';
 import type { Size } from './looks.ts';
 import { laidAt, type Picture } from './picture.ts';
+
+/**
+ * What an Envoy said of the bootstrap on the stage; all of it for the scene that tells it, of the workload `told`. A look at
+ * Envoy twice a second brings a new object; the picture changes only when it says something else.
+ */
+function useSaid(input: LiveInput, told: WorkloadAnatomy | null): SceneLive | null {
+  const known = useRef<{ parts: readonly Part[]; node: string; is: NodeComparison | null } | null>(null);
+  const compare = (parts: readonly Part[], node: string): NodeComparison | null => {
+    const before = known.current;
+    if (before?.parts === parts && before.node === node) return before.is;
+    const is = compareNode(parts, node);
+    known.current = { parts, node, is };
+    return is;
+  };
+  const newest = sceneLive(input);
+  const whole =
+    newest === null || told === null
+      ? newest
+      : { ...newest, report: sceneReport(input, told.parts, compare) };
+  const said = JSON.stringify(whole);
+  return useMemo(() => JSON.parse(said) as SceneLive | null, [said]);
+}
 
 /** What the stage shows, whatever its room and whatever is chosen in it; null while there is no workload. */
 export function usePicture(): Picture | null {
@@ -26,27 +51,8 @@ export function usePicture(): Picture | null {
   const view = useStore(stores.stage, shownView);
   const open = useStore(stores.stage, (state) => state.open);
   const liveInput = useLiveInput();
-  const newest = sceneLive(liveInput);
-  const rung = newest?.rung ?? null;
-  const evidence = newest?.evidence ?? '';
-  const last = newest?.last;
-  const onlyHere = newest?.onlyHere === true;
-  const admin = newest?.admin;
-  // A look at Envoy twice a second brings a new object; the picture changes only when it says something else.
-  const live = useMemo(
-    () =>
-      rung === null
-        ? null
-        : {
-            rung,
-            evidence,
-            onlyHere,
-            ...(last === undefined ? {} : { last }),
-            ...(admin === undefined ? {} : { admin }),
-          },
-    [rung, evidence, onlyHere, last, admin],
-  );
   const anatomy = workload?.anatomy ?? null;
+  const live = useSaid(liveInput, scene === 'live' ? anatomy : null);
   const variant = workload?.bootstrap.variant ?? 'lab';
   const twin = useTwin();
   const step = useStore(stores.stage, (state) => state.step);
@@ -144,14 +150,19 @@ export function useLeaving(size: Size): (secrets: boolean) => Leaving | null {
   const stores = useStores();
   const light = useLight();
   const wanted = useWanted();
+  const liveInput = useLiveInput();
   return (secrets) => {
     if (picture === null) return null;
-    const { anatomy, masked } = redactAnatomy(picture.anatomy);
+    const redactor = createRedactor();
+    const { anatomy, masked } = redactAnatomy(picture.anatomy, redactor);
     const { film, at, moment } = stores.player.getState();
-    const when = film === null ? [] : [filmWords(at, film.duration)];
+    const live = picture.scene === 'live' ? seenWords(liveInput, new Date()) : [];
+    const when = film === null ? live : [filmWords(at, film.duration)];
     const count = (secrets ? 0 : masked) + (moment?.masked ?? 0);
     const captions = [...picture.captions, ...when, ...maskedWords(count)];
-    const masks = secrets ? {} : { ...maskedTwin(picture), anatomy };
+    const masks = secrets
+      ? {}
+      : { ...maskedTwin(picture), anatomy, live: redactLive(picture.live, redactor) };
     const shown = { ...picture, ...masks, captions };
     const { laid } = withoutHiding(shown, size, wanted);
     if (laid === null) return null;
