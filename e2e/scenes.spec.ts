@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from './support/story.ts';
 
 test.beforeEach(async ({ anatomy }) => {
@@ -66,4 +67,40 @@ test('every scene can be pressed at 1280, in one row, and says its question', as
   expect(tops.size).toBe(1);
   const [last, tools] = [await buttons.last().boundingBox(), await page.getByTestId('export').boundingBox()];
   expect(last?.y).toBeCloseTo(tools?.y ?? -1, -1);
+});
+
+test('volumes tell each mount, and a certificate that nobody has seen is drawn as not there', async ({
+  anatomy,
+}) => {
+  await anatomy.scene('volumes');
+  await expect(anatomy.part('container/istio-proxy/mount/istio-token').first()).toContainText('istio-token');
+  const certificate = anatomy.stage.locator('[data-box="card/identity/certificate"]');
+  await expect(certificate).toHaveAttribute('data-state', 'missing');
+  await expect(certificate).toContainText('expected, not seen');
+});
+
+test('a port leads to whoever named it', async ({ anatomy }) => {
+  await anatomy.scene('ports');
+  await anatomy.stage.locator('[data-box="port/15006/TCP"]').click();
+  await expect(anatomy.sourceName).toHaveText(/^injected\.yaml:\d+$/);
+  await expect(anatomy.markedLines.first()).toContainText('15006');
+});
+
+test('the live scene says what to press, then what a real Envoy says, and its picture when', async ({
+  anatomy,
+}) => {
+  const { page, stage } = anatomy;
+  await anatomy.scene('live');
+  const envoy = stage.locator('[data-box="card/envoy"]');
+  await expect(envoy).toContainText('Press Run');
+  await anatomy.adminPort(0);
+  await anatomy.runsWithoutIstiod();
+  await expect(envoy).toContainText(/pid \d+/);
+  await expect(stage.locator('[data-box="ladder/istiod"]')).toContainText('connected_state 0');
+  await expect(anatomy.part('node/id').first()).toContainText('as drawn');
+  const { path } = await anatomy.save('svg');
+  expect(readFileSync(path, 'utf8')).toMatch(/live: Envoy [\d.]+ s after its start, \d{4}-\d\d-\d\dT[\d:]+Z/);
+  await anatomy.stop.click();
+  await expect(envoy).not.toContainText('pid');
+  await expect(page.getByTestId('error')).toHaveCount(0);
 });

@@ -199,7 +199,7 @@ describe('the scene of what Envoy says', () => {
   test('each step has its evidence, and the one where it is stuck says so', () => {
     const scene = at({ rung: 'no-istiod', evidence: '503', admin: '127.0.0.1:9982', report: REPORT });
     const said = (id: string) => textsOf(scene, id).replaceAll(' ', '');
-    expect(said('card/envoy')).toContain('pid77·admin127.0.0.1:9982·1.40.0');
+    expect(said('card/envoy')).toContain('pid77·admin127.0.0.1:9982·version1.40.0');
     expect(said('ladder/istiod')).toContain('control_plane.connected_state0');
     expect(scene.boxes.find(({ id }) => id === 'ladder/istiod')?.tone).toBe('waiting');
     expect(scene.lines.filter(({ rule }) => rule === 'leads-to')).toHaveLength(2);

@@ -19,7 +19,8 @@ const STEP_NAMES: Readonly<Record<LadderStep['id'], string>> = {
 
 const STATE_WORDS: Readonly<Record<LadderStep['state'], string>> = {
   passed: '✓ passed',
-  waiting: '◔ waits here',
+  // No shipped font has a sign for it.
+  waiting: 'waits here',
   failed: '✕ failed',
   'not-reached': 'not reached',
   'not-on-this-bench': 'not on this bench',
@@ -77,7 +78,7 @@ function standingCard(live: SceneLive | null): CardPlan {
   const facts = [
     report?.pid === null || report?.pid === undefined ? '' : `pid ${report.pid}`,
     live?.admin === undefined ? '' : `admin ${live.admin}`,
-    report?.version ?? '',
+    report?.version === null || report?.version === undefined ? '' : `version ${report.version}`,
   ].filter((text) => text !== '');
   const asked = live !== null && live.rung !== 'not-started';
   return card('card/envoy', 'Envoy', {

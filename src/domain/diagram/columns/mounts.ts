@@ -1,4 +1,4 @@
-import type { Part } from '../../anatomy/model.ts';
+import type { LinkRule, Part } from '../../anatomy/model.ts';
 import { printable } from '../measure.ts';
 import { valueIn } from '../part-index.ts';
 import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
@@ -13,10 +13,16 @@ function settingOf(mount: Part): string {
   return detail.replace(/\breadOnly\b/, 'read-only');
 }
 
+const PROOFS: ReadonlySet<LinkRule> = new Set(['projected-token', 'trusted-root']);
+
 /** A container with what it mounts: the volume, the path under it, and whether it may only be read. */
 function containerCard(context: ColumnContext, part: Part): CardPlan {
   const { index, input } = context;
   const mounts = index.childrenOf(part.id, 'mount');
+  // First what the chain of identity beside it is about.
+  const proving = new Set(
+    mounts.filter(({ id }) => index.linksFrom(id).some(({ rule }) => PROOFS.has(rule))).map(({ id }) => id),
+  );
   const rows = mounts.map((mount) =>
     partRow(context, mount, {
       mono: false,
@@ -33,7 +39,16 @@ function containerCard(context: ColumnContext, part: Part): CardPlan {
     heading: sans(part.label, 17, 'strong', 600),
     badge: mounts.length === 0 ? { text: 'mounts nothing', tone: 'neutral' } : null,
     lines: [],
-    body: mounts.length === 0 ? [] : [foldable(context, `more/${part.id}`, rows, { least: 2, pitch: 41 })],
+    body:
+      mounts.length === 0
+        ? []
+        : [
+            foldable(context, `more/${part.id}`, rows, {
+              least: 2,
+              pitch: 41,
+              preferred: ({ id }) => proving.has(id),
+            }),
+          ],
     tone: toneOf(part, input.view),
     state: 'normal',
     title: printable(`${spoken(part, input.view)}, ${plural(mounts.length, 'mount')}`),
