@@ -1,11 +1,12 @@
 import { usageFailure } from '../contract/failure.ts';
 import { readAnatomy } from '../domain/anatomy/anatomy.ts';
 import type { BootstrapVariant } from '../domain/anatomy/model.ts';
+import type { SceneTwin } from '../domain/diagram/scene.ts';
 import { maskedWords } from '../domain/diagram/truth-words.ts';
 import { clockWords, filmWords } from '../domain/recording/clock-words.ts';
 import { type Film, type FilmMoment, momentAt, tellingTime } from '../domain/recording/film.ts';
 import { filmLive, filmReport } from '../domain/recording/film-live.ts';
-import { recordedTexts } from '../domain/recording/recorded-texts.ts';
+import { type RecordedTexts, recordedTexts } from '../domain/recording/recorded-texts.ts';
 import { redactAnatomy } from '../domain/redact/anatomy.ts';
 import { createSourceShelf } from '../domain/yaml/shelf.ts';
 import { withFailures } from '../host/failures.ts';
@@ -17,12 +18,15 @@ import { tellMasked } from './masked-note.ts';
 import { type CliStudy, chooseWorkload } from './study.ts';
 import type { StudyOptions } from './study-options.ts';
 
+type RecordedStudy = CliStudy & { readonly input: RecordedTexts };
+
 interface RecordingDrawing extends StudyOptions {
   readonly format: 'json' | DrawingFormat;
   readonly variant: BootstrapVariant;
   readonly workload?: string;
   readonly includeSecrets?: boolean;
   readonly at?: number;
+  readonly scene?: string;
 }
 
 interface Ways<T> {
@@ -81,7 +85,21 @@ export async function drawRecording<T extends RecordingDrawing>(
     live: reported === null ? live : { ...live, report: reported },
     captions: [filmWords(at, film.duration), ...maskedWords(masked + moment.masked)],
   } as const;
-  return context.compute(() => drawer.draw(drawn));
+  const twin =
+    options.scene === 'start-order' ? await context.compute(() => twinIn(study, index, options)) : null;
+  return context.compute(() => drawer.draw(twin === null ? drawn : { ...drawn, twin }));
+}
+
+/** The other lane of the start order, where the recording holds what the same input gave the other way. */
+function twinIn({ input }: RecordedStudy, index: number, { includeSecrets }: RecordingDrawing): SceneTwin {
+  const { counterpart, ...texts } = input;
+  if (counterpart === undefined)
+    return { kind: 'missing', why: 'This recording holds one injection only, and runs no program.' };
+  const other = withFailures(() =>
+    readAnatomy({ ...texts, injected: counterpart }, createSourceShelf().read),
+  );
+  const anatomy = other.workload(index, { variant: 'lab', start: {} });
+  return { kind: 'there', anatomy: includeSecrets === true ? anatomy : redactAnatomy(anatomy).anatomy };
 }
 
 /** Whole at the moment that tells most, where none is asked for. */
@@ -95,7 +113,7 @@ function momentTime(film: Film, asked: number | undefined): number {
   );
 }
 
-function studyAt(name: string, { events, texts }: ReadRecording, { input }: FilmMoment): CliStudy {
+function studyAt(name: string, { events, texts }: ReadRecording, { input }: FilmMoment): RecordedStudy {
   const opened = events.filter((event) => event.is === 'opened')[Math.max(0, input)];
   const found = opened?.is === 'opened' ? recordedTexts(opened, texts) : null;
   if (opened?.is !== 'opened' || found === null)

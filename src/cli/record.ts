@@ -1,9 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { inputFailure } from '../contract/failure.ts';
 import type { BootstrapVariant } from '../contract/types.ts';
+import type { AnatomyText } from '../domain/anatomy/anatomy.ts';
 import { withFailures } from '../host/failures.ts';
+import type { NamedFile } from '../host/files/named-file.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
+import { readInputFile } from './input-file.ts';
 import { tellMasked } from './masked-note.ts';
 import { outName, writeResult } from './output-file.ts';
 import { openPart, type PartFile } from './part-file.ts';
@@ -15,6 +18,8 @@ import {
   inputsOf,
   type StudyOptions,
 } from './study-options.ts';
+
+type OpenStudy = typeof import('./study.ts')['openStudy'];
 
 interface RecordCommandOptions extends BootstrapChoice, StudyOptions {
   readonly out: string;
@@ -56,7 +61,8 @@ const WORDS = {
 async function record(context: CliContext, file: string, options: RecordCommandOptions): Promise<void> {
   const { out, variant } = options;
   const { chooseWorkload, openStudy } = await import('./study.ts');
-  const study = await openStudy(context, file, options);
+  const input = await readInputFile(context, file);
+  const study = await openStudy(context, file, options, input);
   const workload = chooseWorkload(study, options.workload);
   const start = startOf(options);
   const built = await context.compute(() =>
@@ -77,6 +83,8 @@ async function record(context: CliContext, file: string, options: RecordCommandO
   const part = await openPart(context, out);
   context.onEnd(async () => part.close());
   const { original, injected, injectConfig, meshConfig, values } = study.input;
+  const counterpart =
+    original === null ? {} : { counterpart: await otherInjection(openStudy, context, file, options, input) };
   const made = await recordOrRemove(part, () =>
     makeRecording(
       { toolchain, bench },
@@ -84,7 +92,7 @@ async function record(context: CliContext, file: string, options: RecordCommandO
         study: {
           name: original?.name ?? injected.name,
           native: options.native === true,
-          texts: { original, injected, injectConfig, meshConfig, values },
+          texts: { original, injected, injectConfig, meshConfig, values, ...counterpart },
           notes: study.notes,
           commands: study.commands,
         },
@@ -106,6 +114,18 @@ async function record(context: CliContext, file: string, options: RecordCommandO
   await part.remove();
   tellMasked(context, made.state.masked ?? 0);
   context.err(`${made.polls} polls of Envoy are recorded in ${out}. ${endSentence(made.ended)}\n`);
+}
+
+/** What istioctl gives for the same input the other way, classic or native: a recording shows both, without any program. */
+async function otherInjection(
+  openStudy: OpenStudy,
+  context: CliContext,
+  file: string,
+  options: StudyOptions,
+  input: NamedFile,
+): Promise<AnatomyText> {
+  const other = await openStudy(context, file, { ...options, native: options.native !== true }, input);
+  return other.input.injected;
 }
 
 /** What came to nothing leaves nothing. */

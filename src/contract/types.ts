@@ -261,8 +261,8 @@ export interface AppInfo {
 /** A workload as it comes out when the same input is injected the other way: native instead of classic, or back. */
 export interface Counterpart {
   readonly anatomy: WorkloadAnatomy;
-  /** How it was injected. */
-  readonly command: CommandRun;
+  /** How it was injected; null where a recording holds what came of it. */
+  readonly command: CommandRun | null;
 }
 
 export interface WorkloadView {

@@ -31,12 +31,23 @@ describe('the two lanes of the start order, both injected by the real istioctl',
     counterparts.note('one', false);
     const { anatomy, command } = await counterparts.of('one', texts, 0, never);
     expect(anatomy.sidecar).toBe('native');
-    expect(command.line).toContain('ENABLE_NATIVE_SIDECARS=true');
+    expect(command?.line).toContain('ENABLE_NATIVE_SIDECARS=true');
     const native = readAnatomy(await inject('payments.yaml', payments(), { native: true }));
     expect(anatomy.initContainers).toEqual(native.summaries[0]?.initContainers);
     expect(anatomy.containers).toEqual(native.summaries[0]?.containers);
     const again = await counterparts.of('one', texts, 0, never);
     expect(again.command).toBe(command);
+  });
+
+  it('are both in a recording that holds them, and need no istioctl then', async () => {
+    const { notes: _, commands: __, ...texts } = await inject('payments.yaml', payments());
+    const native = await inject('payments.yaml', payments(), { native: true });
+    const nobody = { inject: () => Promise.reject(new Error('istioctl was run')) };
+    const counterparts = createCounterparts({ injector: nobody, reader });
+    const held = { ...texts, counterpart: native.injected };
+    const { anatomy, command } = await counterparts.of('recording', held, 0, never);
+    expect(anatomy.sidecar).toBe('native');
+    expect(command).toBeNull();
   });
 
   it('are not made up where there is nothing to inject', async () => {

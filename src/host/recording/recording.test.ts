@@ -81,7 +81,7 @@ test.each([
   ['an unknown event', withLine(3, '{"t":1,"is":"sung"}'), 'line 4: '],
   ['a time that goes back', withLine(last - 1, '{"t":0,"is":"masked","count":1}'), `line ${last}: its time`],
   ['a key __proto__', withLine(3, '{"t":1,"is":"masked","count":1,"__proto__":{"a":1}}'), 'line 4: '],
-  ['__proto__ among texts', sample.replace('"original":0', '"__proto__":0'), 'line 8: '],
+  ['__proto__ among texts', sample.replace('"original":0', '"__proto__":0'), 'line 9: '],
   ['a text that is not there', sample.replace('"original":0', '"original":99'), 'text 99 is named before'],
   [
     'a text twice',

@@ -17,6 +17,8 @@ export interface StudyTexts {
   readonly injectConfig: NamedText | null;
   readonly meshConfig: NamedText | null;
   readonly values: NamedText | null;
+  /** The same input injected the other way, classic or native, where that has been done. */
+  readonly counterpart?: NamedText;
 }
 
 export interface WorkloadChoice {

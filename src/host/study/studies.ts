@@ -181,7 +181,11 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     },
     recordedInput: ({ id, input }) => underWay.run((signal) => films.input(id, input, signal)),
     recordedText: ({ id, text }) => films.text(id, text),
-    held: (studyId) => shelf.take(studyId),
+    held(studyId) {
+      const { study, texts } = shelf.take(studyId);
+      const counterpart = counterparts.textOf(studyId);
+      return { study, texts: counterpart === undefined ? texts : { ...texts, counterpart } };
+    },
     cancel: underWay.cancel,
     async close() {
       underWay.cancel();
