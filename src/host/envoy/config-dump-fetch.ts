@@ -1,6 +1,4 @@
 import { type ConfigDumpSummary, readConfigDump } from '../../domain/envoy/config-dump.ts';
-import { keptDump } from '../../domain/recording/kept-dump.ts';
-import { createRedactor } from '../../domain/redact/redactor.ts';
 import { createAdminClient } from './admin-client.ts';
 
 /** A larger dump is not read: V8 cannot hold its text in one string. */
@@ -25,21 +23,32 @@ export interface ReadDump {
 /** Most of a dump that is kept, in bytes: a recording is to stay small. */
 const MOST_KEPT = 2_000_000;
 
-/** Bytes of a config_dump as a summary, and as text where that is kept; the work of the worker thread. */
-export function summariseConfigDump(bytes: Uint8Array, keep: Keep | null = null): ReadDump {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return { summary: readConfigDump(text), kept: keep === null ? null : keepDump(text, bytes.length, keep) };
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+
+/** Bytes of a config_dump as a summary. */
+export function summariseConfigDump(bytes: Uint8Array): ConfigDumpSummary {
+  return readConfigDump(textOf(bytes));
 }
 
-function keepDump(text: string, bytes: number, keep: Keep): KeptDump {
+/** The same, and as text where that is kept; the work of the worker thread. */
+export async function readDumpBytes(bytes: Uint8Array, keep: Keep | null): Promise<ReadDump> {
+  const summary = summariseConfigDump(bytes);
+  return { summary, kept: keep === null ? null : await keepDump(bytes, keep) };
+}
+
+async function keepDump(bytes: Uint8Array, keep: Keep): Promise<KeptDump> {
   const megabytes = (size: number) => `${(size / 1e6).toFixed(1)} MB`;
-  if (bytes > MOST_KEPT)
+  if (bytes.length > MOST_KEPT)
     return {
-      problem: `a config_dump of ${megabytes(bytes)} is not kept: ${megabytes(MOST_KEPT)} is the most`,
+      problem: `a config_dump of ${megabytes(bytes.length)} is not kept: ${megabytes(MOST_KEPT)} is the most`,
     };
+  // Only who records needs what masks.
+  const { createRedactor } = await import('../../domain/redact/redactor.ts');
+  const { keptDump } = await import('../../domain/recording/kept-dump.ts');
   const redactor = createRedactor();
-  const kept = keptDump(text, keep === 'masked' ? redactor : null);
-  return { text: kept, secrets: [...redactor.secrets] };
+  const text = keptDump(textOf(bytes), keep === 'masked' ? redactor : null);
+  return { text, secrets: [...redactor.secrets] };
 }
 
 /** Asks an Envoy for its config_dump and reads it. Rejects with a one-line Error. */
@@ -48,7 +57,7 @@ export async function fetchConfigDump(address: string, keep: Keep | null = null)
   try {
     const answer = await client.get('/config_dump', { timeoutMs: DUMP_TIMEOUT_MS, maxBytes: MAX_DUMP_BYTES });
     if (answer.code !== 200) throw new Error(`/config_dump answered ${answer.code}`);
-    return summariseConfigDump(answer.body, keep);
+    return await readDumpBytes(answer.body, keep);
   } finally {
     client.close();
   }

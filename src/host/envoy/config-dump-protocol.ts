@@ -1,4 +1,4 @@
-import { fetchConfigDump, type Keep, type ReadDump, summariseConfigDump } from './config-dump-fetch.ts';
+import { fetchConfigDump, type Keep, type ReadDump, readDumpBytes } from './config-dump-fetch.ts';
 
 /** What the thread is asked: to fetch from an admin address, or to read bytes that are handed over. */
 export interface DumpRequest {
@@ -17,7 +17,7 @@ export async function answerDumpRequest({ id, source, keep = null }: DumpRequest
     const dump =
       'address' in source
         ? await fetchConfigDump(source.address, keep)
-        : summariseConfigDump(source.bytes, keep);
+        : await readDumpBytes(source.bytes, keep);
     return { id, ok: true, dump };
   } catch (error) {
     const problem = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
