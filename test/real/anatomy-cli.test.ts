@@ -135,6 +135,29 @@ describe('anatomy', () => {
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain('--scene injection is always drawn with --view difference');
   });
+
+  it.each([
+    ['volumes', ['expected, not seen', 'audience istio-ca', 'mounts nothing']],
+    ['ports', ['15006', 'captured by iptables', 'at the pod’s address, through Envoy']],
+    ['live', ['Press Run, or call', 'sidecar-anatomy']],
+  ])('draws the scene %s of what istioctl made', async (scene, words) => {
+    const { code, stdout } = await call(
+      ...['anatomy', SAMPLE, '--format', 'svg', '--no-fonts', '--scene', scene, '--variant', 'sidecar'],
+    );
+    expect(code).toBe(0);
+    for (const word of words) expect(stdout).toContain(word);
+  });
+
+  it('draws what a recorded Envoy said, as recorded', async () => {
+    const recording = 'resources/recordings/payments.anatomy';
+    const { code, stdout } = await call(
+      ...['anatomy', recording, '--format', 'svg', '--no-fonts', '--scene', 'live'],
+    );
+    expect(code).toBe(0);
+    for (const word of ['recorded: seen in a run of another time', 'Recording of', '✓ as drawn'])
+      expect(stdout).toContain(word);
+    expect(stdout).not.toContain('pid ');
+  });
 });
 
 describe('bootstrap', () => {
