@@ -125,6 +125,10 @@ export const requests = {
   'study:open-sample': ask<Study>()(z.strictObject({ native: z.boolean() })),
   /** The file of the command line as it was read, to be opened like any other. */
   'app:start-file': ask<GivenFile>()(none),
+  /** A window for the presenter; `opened` is false where the shell has no windows of its own, and the page opens one. */
+  'presenter:open': ask<{ readonly opened: boolean }>()(
+    z.strictObject({ session: z.string().regex(/^[a-z0-9]{6,24}$/) }),
+  ),
   'study:cancel': ask<null>()(none),
   'study:text': ask<NamedText>()(
     z.strictObject({

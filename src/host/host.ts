@@ -16,6 +16,8 @@ export interface HostOptions {
   readonly resources: string;
   /** The file named on the command line, as an absolute path; asked anew each time. */
   readonly startFile: () => string | null;
+  /** Opens the presenter's window; absent where the page can do so itself. */
+  readonly openPresenter?: (session: string) => void;
 }
 
 /** Answers every request of the contract with the given rooms. Its `close` leaves no process and no private folder. */
@@ -93,6 +95,10 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
       startFile: options.startFile(),
     }),
     'app:start-file': () => studies.startFile(),
+    'presenter:open': async ({ session }) => {
+      options.openPresenter?.(session);
+      return { opened: options.openPresenter !== undefined };
+    },
     'tools:list': () => toolchain.list(),
     'tools:install': () => toolchain.install(),
     'tools:cancel': async () => {

@@ -6,7 +6,7 @@ import { lockPages, lockSession } from './lockdown.ts';
 import { setMenu } from './menu.ts';
 import type { ShellPlatform } from './platform.ts';
 import { fileOfSecondInstance, startFileOf } from './start-file.ts';
-import { openWindow } from './window.ts';
+import { openPresenterWindow, openWindow } from './window.ts';
 
 export interface AppParts {
   readonly platform: ShellPlatform;
@@ -14,7 +14,11 @@ export interface AppParts {
   readonly renderer: string;
   readonly preload: string;
   /** `startFile` is asked whenever the page asks, since a second instance may bring another file. */
-  readonly makeHost: (startFile: () => string | null, version: string) => Host;
+  readonly makeHost: (
+    startFile: () => string | null,
+    version: string,
+    openPresenter: (session: string) => void,
+  ) => Host;
 }
 
 /** Longest that closing may take; what is left then ends with our pipes. */
@@ -35,7 +39,18 @@ export function runApp(parts: AppParts): void {
 
   let startFile = startFileOf(process.argv, process.cwd(), app.isPackaged);
   let window: BrowserWindow | null = null;
-  const host = parts.makeHost(() => startFile, app.getVersion());
+  let presenter: BrowserWindow | null = null;
+  const openPresenter = (session: string) => {
+    if (presenter !== null) {
+      presenter.focus();
+      return;
+    }
+    presenter = openPresenterWindow(parts.preload, parts.platform.preferences, session);
+    presenter.once('closed', () => {
+      presenter = null;
+    });
+  };
+  const host = parts.makeHost(() => startFile, app.getVersion(), openPresenter);
 
   const openFile = (path: string | null) => {
     if (path !== null) startFile = path;
@@ -63,6 +78,8 @@ export function runApp(parts: AppParts): void {
     window = openWindow(parts.preload, parts.platform.preferences);
     window.once('closed', () => {
       window = null;
+      // What it presents is gone, and with it all that this would show.
+      presenter?.close();
     });
   });
 }

@@ -2,9 +2,10 @@ import { app, type Session, shell, type WebContents } from 'electron';
 import { isOwnPage, mayLoad, mayOpenExternally } from './links.ts';
 import type { ShellPlatform } from './platform.ts';
 
-/** Nothing but our own files is loaded, and the page is granted nothing but writing to the clipboard. */
+/** Nothing but our own files is loaded, and the page is granted writing to the clipboard and the whole screen, nothing else. */
 export function lockSession(session: Session): void {
-  const granted = (permission: string) => permission === 'clipboard-sanitized-write';
+  const granted = (permission: string) =>
+    permission === 'clipboard-sanitized-write' || permission === 'fullscreen';
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(granted(permission)));
   session.setPermissionCheckHandler((_contents, permission) => granted(permission));
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url) }));

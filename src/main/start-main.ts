@@ -19,13 +19,14 @@ export function startMain(from: string, platform: ShellPlatform, preloadFile: st
     platform,
     renderer: join(main, '../renderer'),
     preload: join(main, '../preload', preloadFile),
-    makeHost: (startFile, version) =>
+    makeHost: (startFile, version, openPresenter) =>
       createLocalHost({
         toolchain: createToolchain({ settings: readSettings(process.env) }),
         kubeconfig: readSettings(process.env).kubeconfig,
         shell: 'electron',
         version,
         startFile,
+        openPresenter,
         resources: dirname(resources),
         workerFile: join(main, 'anatomy-worker.js'),
       }),

@@ -1,7 +1,41 @@
 import { app, BrowserWindow, dialog, type WebPreferences } from 'electron';
 import { APP_URL } from './links.ts';
 
-/** The one window. A page that crashed is loaded again once; if it crashes again, the person decides. */
+/** What every window of ours may do. */
+const pageOf = (preload: string, preferences: WebPreferences): WebPreferences => ({
+  ...preferences,
+  preload,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  webviewTag: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+});
+
+/** The presenter's window of a stage: the same page, without a menu. */
+export function openPresenterWindow(
+  preload: string,
+  preferences: WebPreferences,
+  session: string,
+): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1100,
+    height: 760,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    autoHideMenuBar: true,
+    title: 'Presenter',
+    webPreferences: pageOf(preload, preferences),
+  });
+  window.removeMenu();
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(`${APP_URL}#presenter=${session}`);
+  return window;
+}
+
+/** The stage's window. A page that crashed is loaded again once; if it crashes again, the person decides. */
 export function openWindow(preload: string, preferences: WebPreferences): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -11,16 +45,7 @@ export function openWindow(preload: string, preferences: WebPreferences): Browse
     show: false,
     backgroundColor: '#ffffff',
     title: 'Sidecar Anatomy',
-    webPreferences: {
-      ...preferences,
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: pageOf(preload, preferences),
   });
   window.once('ready-to-show', () => window.show());
   let crashes = 0;

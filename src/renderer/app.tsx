@@ -4,11 +4,13 @@ import { Header } from './features/header/header.tsx';
 import { PanelButtons } from './features/inspector/panel-buttons.tsx';
 import { Messages } from './features/messages/messages.tsx';
 import { OpenControls } from './features/open/open-controls.tsx';
+import { PresentButton } from './features/presenter/present-button.tsx';
 import { RunBar } from './features/run/run-bar.tsx';
 import { Stage } from './features/stage/stage.tsx';
 import { ToolsProgress } from './features/tools/tools-progress.tsx';
 import { LazyManifest, LazyManifestBoard } from './lazy-manifest.tsx';
 import { LazySearch } from './lazy-search.tsx';
+import { LazyPresentation } from './lazy-presentation.tsx';
 import { LazyLab, LazySide } from './lazy-side.tsx';
 import { useStores } from './state/app.ts';
 import type { Room } from './state/room-store.ts';
@@ -115,11 +117,19 @@ export function App() {
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const presenting = useStore(stores.presenter, (state) => state.on);
   const { actions: Actions, body: Body } = ROOM_PARTS[room];
+  if (presenting)
+    return (
+      <Suspense fallback={<main className="room-loading" aria-busy="true" />}>
+        <LazyPresentation />
+      </Suspense>
+    );
   return (
     <div className="app">
       <Header>
         <Actions />
+        <PresentButton />
       </Header>
       <Body />
       <Search />

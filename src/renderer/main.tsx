@@ -13,6 +13,11 @@ import { createBrowserKeeper } from './state/keep.ts';
 import { keepLab } from './state/keep-lab.ts';
 import { keepRoom } from './state/keep-room.ts';
 import { noteForRecording } from './state/record-notes.ts';
+import { linkPresenter } from './state/link-presenter.ts';
+import { followWorkload, startPresenting } from './state/presenter-actions.ts';
+import { presenterChannel, presenterSession } from './state/presenter-link.ts';
+import { keepPresenting, presentedBefore } from './state/presenter-store.ts';
+import { type Presenting, PresentingContext } from './state/presenting-context.ts';
 import { showRecording, startUp } from './state/start-up.ts';
 import { followSystemTheme } from './state/theme-store.ts';
 import { loadFontsCjk } from './styles/load-fonts-cjk.ts';
@@ -23,7 +28,7 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 const RECORDING_MS = 3000;
 
 /** Takes over from the window as the build rendered it, in one go: what looks the same does not move. */
-function mount(stores: Stores): void {
+function mount(stores: Stores, presenting: Presenting): void {
   const root = document.getElementById('root');
   if (root === null) return;
   flushSync(() =>
@@ -31,7 +36,9 @@ function mount(stores: Stores): void {
       <StrictMode>
         <ErrorBoundary title={appText.crashed} hint={appText.crashedHint} again={appText.reload}>
           <StoresContext.Provider value={stores}>
-            <App />
+            <PresentingContext.Provider value={presenting}>
+              <App />
+            </PresentingContext.Provider>
           </StoresContext.Provider>
         </ErrorBoundary>
       </StrictMode>,
@@ -51,12 +58,20 @@ async function begin(): Promise<void> {
   followSystemTheme(stores.theme, window);
   keepLab(stores.lab, window.sessionStorage);
   keepRoom(stores.room, window.sessionStorage);
+  followWorkload(stores);
+  const session = presenterSession(window.sessionStorage);
+  const presenting = { session, link: linkPresenter(stores, presenterChannel(session)) };
+  const before = presentedBefore(window.sessionStorage);
+  keepPresenting(stores.presenter, window.sessionStorage);
   const shown = showRecording(stores, askForRecording());
   await Promise.race([shown, new Promise((done) => setTimeout(done, RECORDING_MS))]);
-  mount(stores);
+  mount(stores, presenting);
   await shown;
   await afterPaint();
-  void startUp(stores);
+  void startUp(stores).then(() => {
+    // Loaded again in the midst of a presentation: on with it, at the same step.
+    if (before !== null) void startPresenting(stores, before.at);
+  });
   // What fails here is told where it is needed.
   void Promise.allSettled([loadFontsCjk(), loadSide()]);
 }

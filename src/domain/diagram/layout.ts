@@ -138,7 +138,7 @@ export function layOut(input: Unlit, index: PartIndex, folded: Folded | null = n
   const height =
     tallest >= room * HALF_EMPTY
       ? Math.max(room, ...columns.map((group) => totalOf(heightsOf(group, 0))))
-      : Math.min(room, tallest * MOST_SPREAD);
+      : Math.min(room, tallest * (input.reader === 'room' ? 2 : MOST_SPREAD));
   const draft: Draft = { boxes: [], lanes: [], laneOf: new Map(), homes: new Map(), lights: noLights() };
   let foot = STAGE.top + height;
   const missing =

@@ -7,6 +7,7 @@ import { homeTransform, lookAttributes, type Size } from '../features/stage/look
 import { laidAt } from '../features/stage/picture.ts';
 import { StageBox, StageLine } from '../features/stage/scene-parts.tsx';
 import { stageText } from '../features/stage/stage-text.ts';
+import { sessionOf } from '../state/presenter-link.ts';
 import { chosenTheme } from '../state/theme-store.ts';
 import './styles.ts';
 import { afterPaint } from '../ui/after-paint.ts';
@@ -75,6 +76,14 @@ function drawIn(room: Element, size: Size, theme: Theme['name']): void {
   room.append(...stage.childNodes);
 }
 
+/** A page that was opened as the presenter's window shows nothing of the stage's. */
+async function beginAsPresenter(session: string): Promise<void> {
+  document.documentElement.dataset.theme = chosenTheme(window);
+  const root = document.getElementById('root');
+  if (root !== null) root.textContent = '';
+  (await import('../presenter-page.tsx')).showPresenterWindow(session);
+}
+
 async function begin(): Promise<void> {
   listenEarly(window);
   try {
@@ -87,4 +96,5 @@ async function begin(): Promise<void> {
   }
 }
 
-void begin();
+const session = sessionOf(window.location.hash);
+void (session === null ? begin() : beginAsPresenter(session));

@@ -6,6 +6,7 @@ import '../features/header/record.css';
 import '../features/inspector/panel-buttons.css';
 import '../features/messages/messages.css';
 import '../features/open/open.css';
+import '../features/presenter/present-button.css';
 import '../features/run/run.css';
 import '../features/run/film.css';
 import '../features/stage/legend.css';

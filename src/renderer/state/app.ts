@@ -10,6 +10,7 @@ import { createManifestLookStore } from './manifest-look-store.ts';
 import { createManifestStore } from './manifest-store.ts';
 import { createPlayerStore } from './player-store.ts';
 import { createRecorderStore } from './recorder-store.ts';
+import { createPresenterStore } from './presenter-store.ts';
 import { createRoomStore } from './room-store.ts';
 import { createRunStore } from './run-store.ts';
 import { createSearchStore } from './search-store.ts';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly bootstrap: ReturnType<typeof createBootstrapStore>;
   readonly checks: ReturnType<typeof createChecksStore>;
   readonly cluster: ReturnType<typeof createClusterStore>;
+  readonly presenter: ReturnType<typeof createPresenterStore>;
   readonly run: ReturnType<typeof createRunStore>;
   readonly tools: ReturnType<typeof createToolsStore>;
   readonly twin: ReturnType<typeof createTwinStore>;
@@ -69,6 +71,7 @@ export function createStores(
     bootstrap: createBootstrapStore(bridge),
     checks: createChecksStore(bridge),
     cluster: createClusterStore(bridge),
+    presenter: createPresenterStore(),
     run: createRunStore(bridge),
     tools: createToolsStore(bridge),
     twin: createTwinStore(bridge),

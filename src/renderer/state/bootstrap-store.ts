@@ -22,6 +22,8 @@ export interface BootstrapState {
   edit(key: string, yaml: string, generated: string): void;
   reset(key: string): void;
   restore(edits: Readonly<Record<string, string>>): void;
+  /** Drops every edit and what Envoy said of them. */
+  forget(): void;
   /** `label`: what it is called in a recording. */
   validate(key: string, yaml: string, label?: BootstrapLabel): Promise<Outcome<ValidateResult>>;
 }
@@ -42,6 +44,11 @@ export function createBootstrapStore(bridge: Bridge) {
         })),
       reset: (key) => set((state) => ({ edits: without(state.edits, key) })),
       restore: (edits) => set({ edits }),
+      forget() {
+        // An answer that is under way is not waited for any more.
+        asked += 1;
+        set({ edits: {}, verdict: null, validating: false });
+      },
       async validate(key, yaml, label) {
         asked += 1;
         const mine = asked;

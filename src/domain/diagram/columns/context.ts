@@ -72,6 +72,7 @@ export function foldable(
 ): RowsPlan {
   const { input, mode } = context;
   const large = isForRoom(context);
+  const least = options.least ?? 2;
   const under = large && mode !== 'context';
   // Neither the pointer nor the selection has a say here: a row must not move away from under either.
   const wanted = (row: RowPlan): number => Number(options.preferred?.(row) ?? 0);
@@ -79,7 +80,7 @@ export function foldable(
     kind: 'rows',
     id,
     rows,
-    least: large ? Math.floor((options.least ?? 2) / 2) : (options.least ?? 2),
+    least: large && rows.length > 1 ? Math.floor(least / 2) : least,
     most: options.most ?? Number.POSITIVE_INFINITY,
     preferred: new Set(
       rows

@@ -30,11 +30,13 @@ export const READABLE_SCALE = 0.9;
  * the stretch around `focus` is in view, its beginning where nothing is looked at.
  */
 export function homeTransform(
-  scene: Size,
+  scene: Size & Pick<Scene, 'reader'>,
   view: Size,
   focus: { readonly x: number; readonly width: number } | null = null,
 ): Look {
   const fit = fitTransform(scene, view);
+  // Smaller than it was made a room could not read it.
+  if (scene.reader === 'room') return { k: Math.min(1, view.width / scene.width), x: 0, y: 0 };
   if (fit.k >= READABLE_SCALE) return fit;
   const k = Math.max(READABLE_SCALE, Math.min(1, view.width / scene.width));
   const middle = focus === null ? 0 : (focus.x + focus.width / 2) * k;

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Study } from '../../../contract/types.ts';
 import { visibleText } from '../../../domain/anatomy/visible-text.ts';
@@ -10,7 +10,6 @@ import { cutText } from '../../ui/cut-text.ts';
 import { ExportControls } from './export-controls.tsx';
 import './stage.css';
 import { LegendItems } from './legend.tsx';
-import type { Size } from './looks.ts';
 import { NotInjected } from './not-injected.tsx';
 import { SceneBar } from './scene-bar.tsx';
 import { StageCanvas } from './stage-canvas.tsx';
@@ -18,29 +17,11 @@ import { StageMenu } from './stage-menu.tsx';
 import { stageText } from './stage-text.ts';
 import { Stepper } from './stepper.tsx';
 import { useScene } from './use-scene.ts';
+import { useSize } from './use-size.ts';
 import type { Zoom } from './use-zoom.ts';
 
 /** Of more notes than these the panel tells. */
 const MOST_FOUND = 3;
-
-/** The room an element has, in whole pixels, kept up to date. */
-function useSize() {
-  const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  // Before anything is painted, so that the first paint holds the picture.
-  useLayoutEffect(() => {
-    if (element.current === null) return;
-    const take = (rect: Size) => {
-      const [width, height] = [Math.floor(rect.width), Math.floor(rect.height)];
-      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
-    };
-    const observer = new ResizeObserver(([entry]) => entry !== undefined && take(entry.contentRect));
-    take(element.current.getBoundingClientRect());
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return { element, size };
-}
 
 /** Said above the picture as long as the picture and the text that Envoy is asked about are not the same. */
 function ByHand() {

@@ -8,6 +8,7 @@ import type { Scene, SceneLive, Unlit } from '../../../domain/diagram/scene.ts';
 import { captionsOf, maskedWords } from '../../../domain/diagram/truth-words.ts';
 import { compareNode, type NodeComparison } from '../../../domain/envoy/compare-node.ts';
 import { filmWords } from '../../../domain/recording/clock-words.ts';
+import { liveForAudience } from '../../../domain/presenter/audience.ts';
 import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
 import { createRedactor } from '../../../domain/redact/redactor.ts';
 import { useStores } from '../../state/app.ts';
@@ -42,6 +43,12 @@ function useSaid(input: LiveInput, told: WorkloadAnatomy | null): SceneLive | nu
   return useMemo(() => JSON.parse(said) as SceneLive | null, [said]);
 }
 
+function forEverybody(anatomy: WorkloadAnatomy, live: SceneLive | null) {
+  const redactor = createRedactor();
+  const shown = redactAnatomy(anatomy, redactor).anatomy;
+  return { anatomy: shown, live: liveForAudience(redactLive(live, redactor)) };
+}
+
 /** What the stage shows, whatever its room and whatever is chosen in it; null while there is no workload. */
 export function usePicture(): Picture | null {
   const stores = useStores();
@@ -51,8 +58,14 @@ export function usePicture(): Picture | null {
   const view = useStore(stores.stage, shownView);
   const open = useStore(stores.stage, (state) => state.open);
   const liveInput = useLiveInput();
-  const anatomy = workload?.anatomy ?? null;
-  const live = useSaid(liveInput, scene === 'live' ? anatomy : null);
+  const presenting = useStore(stores.presenter, (state) => state.on);
+  const whole = workload?.anatomy ?? null;
+  const seen = useSaid(liveInput, scene === 'live' ? whole : null);
+  // What a room sees has its secrets masked, and names nobody's folders.
+  const { anatomy, live } = useMemo(
+    () => (presenting && whole !== null ? forEverybody(whole, seen) : { anatomy: whole, live: seen }),
+    [presenting, whole, seen],
+  );
   const variant = workload?.bootstrap.variant ?? 'lab';
   const twin = useTwin();
   const step = useStore(stores.stage, (state) => state.step);
@@ -65,8 +78,18 @@ export function usePicture(): Picture | null {
     () =>
       anatomy === null
         ? null
-        : { anatomy, variant, scene, view, open, live, captions, ...(twin === null ? {} : { twin, step }) },
-    [anatomy, variant, scene, view, open, live, captions, twin, step],
+        : {
+            ...(presenting ? { reader: 'room' as const } : {}),
+            anatomy,
+            variant,
+            scene,
+            view,
+            open,
+            live,
+            captions,
+            ...(twin === null ? {} : { twin, step }),
+          },
+    [presenting, anatomy, variant, scene, view, open, live, captions, twin, step],
   );
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { forAudience } from './audience.ts';
+
+test.each([
+  [
+    "error initializing configuration '/home/ada/My Files/boot.yaml': no",
+    "error initializing configuration '…': no",
+  ],
+  ['unable to read file: /Users/ada.lovelace/x/y.json', 'unable to read file: …'],
+  ['C:\\Users\\ada\\boot.yaml: bad', '… bad'],
+  ['"C:\\Users\\ada l\\boot.yaml" bad', '"…" bad'],
+  ['see ~/istio/mesh.yaml, line 3', 'see …, line 3'],
+  ['/tmp/sidecar-anatomy-x1/envoy.log', '…'],
+])('%s: the path of this machine is not told', (said, told) => {
+  expect(forAudience(said)).toBe(told);
+});
+
+test.each([
+  'no socket /etc/istio/proxy/XDS: connection refused',
+  '/var/run/secrets/tokens/istio-token is missing',
+  '503 PRE_INITIALIZING · connected_state 0',
+  "Unknown gRPC client cluster 'istiod-xds'",
+  'type.googleapis.com/envoy.config.listener.v3.Listener',
+  'https://istio.io/latest/docs',
+  'istiod.istio-system.svc:15012',
+])('%s: what is the same in every pod, and no path, stays', (said) => {
+  expect(forAudience(said)).toBe(said);
+});
