@@ -250,3 +250,34 @@ test('in a real Electron: the manifest room generates, opens a file through IPC,
     await app.clean();
   }
 });
+
+test('a presentation fills the window, goes on by keys, and has a second window of its own', async () => {
+  test.setTimeout(120_000);
+  const app = await launchApp();
+  try {
+    const { page } = app;
+    const at = (testId: string) => page.locator(`[data-testid="${testId}"]`);
+    await expect.poll(() => at('bench').getAttribute('data-bench'), { timeout: 40_000 }).toBe('lab');
+    await at('present').click();
+    await at('presenter').waitFor();
+    await page.locator('.presenter [data-box="column/pod"]').waitFor();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => at('presenter-where').textContent()).toMatch(/^2 of /);
+    const [second] = await Promise.all([app.nextWindow(), page.keyboard.press('p')]);
+    const where = second.locator('[data-testid="pw-where"]');
+    await expect.poll(() => where.textContent(), { timeout: 10_000 }).toMatch(/^Step 2 of /);
+    expect(second.url()).toMatch(/^app:\/\/sidecar-anatomy\/index\.html#presenter=[a-z0-9]+$/);
+    await second.locator('[data-testid="picture-now"] svg').waitFor();
+    await second.locator('[data-testid="do-next"]').click();
+    await expect.poll(() => at('presenter-where').textContent()).toMatch(/^3 of /);
+    await second.close();
+    await page.keyboard.press('Escape');
+    await at('run').waitFor();
+    const children = descendants(app.pid);
+    await page.close({ runBeforeUnload: true }).catch(() => undefined);
+    expect(await app.ended).toBe(0);
+    await expect.poll(() => stillRunning(children), { timeout: 2000, intervals: [100] }).toEqual([]);
+  } finally {
+    await app.clean();
+  }
+});

@@ -76,6 +76,9 @@ export async function launchApp(args: readonly string[] = []) {
     // The older Playwright's page does all that the stories ask of it; only its type is another.
     page: (await app.firstWindow()) as Page,
     ended,
+    /** Resolves to the next window that opens. */
+    nextWindow: async (): Promise<Page> =>
+      (await (app as ElectronApplication).waitForEvent('window')) as Page,
     /**
      * Answers the next save dialog in place of a person: with where the file is to go, or (null) by calling it off.
      * Resolves to the way to wait for what became of the file.

@@ -140,6 +140,9 @@ export function Presenter({ children, session, openWindow }: PresenterProps) {
       data-laser={laser}
       tabIndex={-1}
       aria-label={presenterText.region}
+      // A file that is dropped on it would take the page away.
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
     >
       <Line />
       <div className="presenter-stage">{children}</div>
