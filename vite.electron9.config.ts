@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
 import { build, defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { rendererConfig } from './vite.renderer.config.ts';
 
@@ -82,14 +83,29 @@ function node(input: Record<string, string>, { banner, plugins = [], first = fal
   };
 }
 
-/** What Chromium 83 lacks comes before the page's own code. */
+const PAGE_POLYFILLS = 'src/main/electron9/page-polyfills.ts';
+
+/**
+ * What Chromium 83 lacks comes before the page's own code, as a script of its own: imported by the page's first module it would
+ * come after what that shares with others.
+ */
 function oldPage(): Plugin {
   return {
     name: 'old-page',
-    transform: (code, id) =>
-      /src\/renderer\/first\/first-picture\.tsx$/.test(id)
-        ? `import '../../main/electron9/page-polyfills.ts';\n${code}`
-        : null,
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: join(import.meta.dirname, PAGE_POLYFILLS), name: 'page-polyfills' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const chunk = Object.values(bundle ?? {}).find(
+          (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(PAGE_POLYFILLS),
+        );
+        if (chunk === undefined) throw new Error(`${PAGE_POLYFILLS} was not built`);
+        const first = `<script type="module" crossorigin src="./${chunk.fileName}"></script>`;
+        return html.replace('<script type="module"', `${first}\n    <script type="module"`);
+      },
+    },
   };
 }
 

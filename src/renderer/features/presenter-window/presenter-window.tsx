@@ -49,7 +49,9 @@ function Small({ svg, label, testId }: SmallProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const drawing = svg === null ? null : drawingOf(svg);
-    place.current?.replaceChildren(...(drawing === null ? [] : [drawing]));
+    if (place.current === null) return;
+    place.current.textContent = '';
+    if (drawing !== null) place.current.append(drawing);
   }, [svg]);
   return (
     <figure className="pw-picture" data-testid={testId}>
