@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forAudience } from './audience.ts';
+import { payments } from '../../../test/helpers/drawings.ts';
+import { anatomyForAudience, forAudience, twinForAudience } from './audience.ts';
 
 test.each([
   [
@@ -25,4 +26,16 @@ test.each([
   'istiod.istio-system.svc:15012',
 ])('%s: what is the same in every pod, and no path, stays', (said) => {
   expect(forAudience(said)).toBe(said);
+});
+
+test('a workload for everybody names no file, and keeps every part', () => {
+  const anatomy = payments();
+  const shown = anatomyForAudience(anatomy);
+  const files = new Set(anatomy.parts.flatMap(({ source, original }) => [source?.file, original?.file]));
+  expect(files).toContain('injected.yaml');
+  for (const { source, original } of shown.parts)
+    for (const range of [source, original]) expect(['the file', undefined]).toContain(range?.file);
+  expect(shown.parts.map(({ id }) => id)).toEqual(anatomy.parts.map(({ id }) => id));
+  const why = twinForAudience({ kind: 'missing', why: '/home/ada/x.yaml was refused' });
+  expect(JSON.stringify(why)).not.toContain('ada');
 });

@@ -7,8 +7,8 @@ import type { Light } from '../../../domain/diagram/lights.ts';
 import type { Scene, SceneLive, Unlit } from '../../../domain/diagram/scene.ts';
 import { captionsOf, maskedWords } from '../../../domain/diagram/truth-words.ts';
 import { compareNode, type NodeComparison } from '../../../domain/envoy/compare-node.ts';
+import { anatomyForAudience, liveForAudience, twinForAudience } from '../../../domain/presenter/audience.ts';
 import { filmWords } from '../../../domain/recording/clock-words.ts';
-import { liveForAudience } from '../../../domain/presenter/audience.ts';
 import { redactAnatomy } from '../../../domain/redact/anatomy.ts';
 import { createRedactor } from '../../../domain/redact/redactor.ts';
 import { useStores } from '../../state/app.ts';
@@ -45,7 +45,7 @@ function useSaid(input: LiveInput, told: WorkloadAnatomy | null): SceneLive | nu
 
 function forEverybody(anatomy: WorkloadAnatomy, live: SceneLive | null) {
   const redactor = createRedactor();
-  const shown = redactAnatomy(anatomy, redactor).anatomy;
+  const shown = anatomyForAudience(anatomy, redactor);
   return { anatomy: shown, live: liveForAudience(redactLive(live, redactor)) };
 }
 
@@ -67,7 +67,11 @@ export function usePicture(): Picture | null {
     [presenting, whole, seen],
   );
   const variant = workload?.bootstrap.variant ?? 'lab';
-  const twin = useTwin();
+  const other = useTwin();
+  const twin = useMemo(
+    () => (presenting && other !== null ? twinForAudience(other) : other),
+    [presenting, other],
+  );
   const step = useStore(stores.stage, (state) => state.step);
   const byHand = useByHandWords();
   const captions = useMemo(
