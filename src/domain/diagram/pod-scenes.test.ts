@@ -170,6 +170,8 @@ describe('the scene of ports', () => {
     expect(textsOf(scene, 'note/ports')).toBe('no port is named here');
     const before = buildScene(stage(payments(), { scene: 'ports', view: 'original' }));
     expect(textsOf(before, 'port/8080/TCP')).toBe('8080 at the pod’s address containerPort http of payments');
+    expect(textsOf(before, 'container/payments/probe/readiness')).toBe('readiness of payments :8080');
+    expect(before.boxes.some(({ id }) => id.includes('15020'))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
-import { type PortUseKind, portsOf } from '../anatomy/ports.ts';
+import type { PortUseKind } from '../anatomy/ports.ts';
+import { portsIn } from './columns/ports.ts';
 import type { Layout } from './layout.ts';
 import type { Bundle, LinePlan } from './links.ts';
 import type { PartIndex } from './part-index.ts';
@@ -23,7 +24,7 @@ function laneOf(port: SceneBox, targets: readonly SceneBox[]): Bundle {
 export function portLines(input: SceneInput, index: PartIndex, layout: Layout): readonly LinePlan[] {
   if (input.scene !== 'ports') return [];
   const home = (id: string) => layout.byId.get(id) ?? layout.byId.get(layout.homes.get(id) ?? '');
-  const ends = portsOf(index.parts).uses.flatMap((use) => {
+  const ends = portsIn(index, input.view).uses.flatMap((use) => {
     const [from, to] = [home(`use/${use.part}/${use.port}`) ?? home(use.part), home(use.to)];
     return from === undefined || to === undefined ? [] : [{ use, from, to }];
   });

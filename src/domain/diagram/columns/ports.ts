@@ -1,10 +1,17 @@
 import type { Part } from '../../anatomy/model.ts';
-import { OWNERS, type PodPort, type PortOwner, type PortScope, portsOf } from '../../anatomy/ports.ts';
+import {
+  OWNERS,
+  type PodPort,
+  type PortOwner,
+  type PortScope,
+  portsOf,
+  type WorkloadPorts,
+} from '../../anatomy/ports.ts';
 import { printable } from '../measure.ts';
-import { valueIn } from '../part-index.ts';
+import { type PartIndex, valueIn } from '../part-index.ts';
 import type { ColumnPlan, Plan, RowPlan, UnderLight } from '../plan.ts';
 import { heading, space } from '../plan.ts';
-import type { Tone } from '../scene.ts';
+import type { Tone, ViewMode } from '../scene.ts';
 import { COLUMN_TITLES, plural } from '../words.ts';
 import { type ColumnContext, counted, foldable, isForRoom, partRow } from './context.ts';
 
@@ -32,6 +39,15 @@ const SCOPE_WORDS: Readonly<Record<PortScope, string>> = {
   captured: 'by iptables only',
   outside: 'outside the pod',
 };
+
+/** The ports as a view has them: before injection a probe asked where the user's own file says. */
+export function portsIn(index: PartIndex, view: ViewMode): WorkloadPorts {
+  const parts = index.parts.map((part) => {
+    const value = valueIn(part, view);
+    return value === part.value ? part : { ...part, value };
+  });
+  return portsOf(parts);
+}
 
 const brokenWhenCalm: UnderLight = (chosen) => (chosen === 'normal' || chosen === 'dim' ? 'broken' : chosen);
 
@@ -69,7 +85,7 @@ function portRow(context: ColumnContext, port: PodPort): RowPlan | null {
 
 /** Every port that some bytes name, by whose it is. */
 export function portPlans(context: ColumnContext): readonly Plan[] {
-  const { ports, uses } = portsOf(context.index.parts);
+  const { ports, uses } = portsIn(context.index, context.input.view);
   const used = new Set(uses.map(({ to }) => to));
   if (ports.length === 0) return [heading('note/ports', 'no port is named here', '', 'neutral')];
   const small = context.mode === 'context';
@@ -162,7 +178,7 @@ function iptablesPlans(context: ColumnContext): readonly Plan[] {
 /** Who comes to the ports: iptables, the kubelet, Prometheus, and pilot-agent in the kubelet's place. */
 export function callerPlans(context: ColumnContext): readonly Plan[] {
   const { index } = context;
-  const { uses } = portsOf(index.parts);
+  const { uses } = portsIn(index, context.input.view);
   const group = (
     kind: (typeof uses)[number]['kind'],
     text: string,
