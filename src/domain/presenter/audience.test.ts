@@ -34,7 +34,7 @@ test('a workload for everybody names no file, and keeps every part', () => {
   const files = new Set(anatomy.parts.flatMap(({ source, original }) => [source?.file, original?.file]));
   expect(files).toContain('injected.yaml');
   for (const { source, original } of shown.parts)
-    for (const range of [source, original]) expect(['the file', undefined]).toContain(range?.file);
+    for (const range of [source, original]) expect(['file', undefined]).toContain(range?.file);
   expect(shown.parts.map(({ id }) => id)).toEqual(anatomy.parts.map(({ id }) => id));
   const why = twinForAudience({ kind: 'missing', why: '/home/ada/x.yaml was refused' });
   expect(JSON.stringify(why)).not.toContain('ada');

@@ -30,7 +30,7 @@ export function liveForAudience(live: SceneLive | null): SceneLive | null {
   return { ...live, evidence, report: { ...report, steps, dumpProblem } };
 }
 
-const FILE = 'the file';
+const FILE = 'file';
 
 const unnamed = (range: SourceRange): SourceRange => ({ ...range, file: FILE });
 
