@@ -89,7 +89,13 @@ test.describe('while programs are fetched', () => {
 
       await say(ISTIOCTL);
       await expect(told.locator('.tools-why')).toHaveText(ISTIOCTL.why);
-      await expect(ladder).toBeHidden();
+      // The shipped recording stands on the stage meanwhile: what plays it stays, the rungs give way whole.
+      await expect(page.getByTestId('film-play')).toBeVisible();
+      for (const name of ['film-play', 'film-before', 'film-after'])
+        expect(await page.getByTestId(name).evaluate(isCovered), name).toBe(false);
+      const others = await ladder.locator(':scope > :not(.film-buttons)').all();
+      expect(others.length).toBeGreaterThan(1);
+      for (const one of others) await expect(one).toBeHidden();
       const box = await told.boundingBox();
       expect(box?.y).toBeGreaterThanOrEqual((await page.locator('.run-bar').boundingBox())?.y ?? height);
 

@@ -4,7 +4,7 @@ import type { FoundObjects } from '../domain/manifest/search.ts';
 import type { CheckAnswer, PrecheckAnswer, PrecheckedCluster } from './checks.ts';
 import { MAX_WORD, recordNote, recordStart, start, variant } from './chosen.ts';
 import type { LabOver, LabProgress, LabRun, LabUnderWay, LabView } from './lab-types.ts';
-import { MAX_INPUT_BYTES } from './limits.ts';
+import { MAX_DRAWING, MAX_INPUT_BYTES } from './limits.ts';
 import type {
   ManifestComparison,
   ManifestObjectView,
@@ -56,8 +56,6 @@ const label = z.strictObject({ key: z.string().max(8192), words: z.string().max(
 const labRun = z.string().min(1).max(64);
 const none = z.strictObject({});
 
-/** Characters of a drawing: that of a pod of 300 containers with everything open has a tenth of it. */
-const MAX_DRAWING = 16_000_000;
 /** A kubeconfig that the person chose in the window; null: that of the settings, else no cluster is asked. */
 const kubeconfig = z.string().min(1).max(MAX_WORD).nullable();
 /** A lab, its folder as a person names it (`~/` is the home folder), and what may differ from what the lab itself says. */

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { MAX_INPUT_BYTES } from '../contract/limits.ts';
+import { MAX_DRAWING, MAX_INPUT_BYTES } from '../contract/limits.ts';
 import type { RequestName } from '../contract/requests.ts';
 
 const BASE64_OF_LARGEST_INPUT = Math.ceil(MAX_INPUT_BYTES / 3) * 4;
 const SMALL = 64 * 1024;
 
-/** Largest body in bytes that a request may have: the workload and its injection files, an edited bootstrap, or little. */
+/**
+ * Largest body in bytes that a request may have: the workload and its injection files, an edited bootstrap, a
+ * drawing, or little.
+ */
 export function bodyLimit(name: RequestName): number {
   switch (name) {
     case 'study:open':
@@ -17,6 +20,9 @@ export function bodyLimit(name: RequestName): number {
     case 'record:start':
     case 'record:note':
       return 2 * MAX_INPUT_BYTES;
+    case 'export:fonts':
+    case 'export:pdf':
+      return 2 * MAX_DRAWING;
     default:
       return SMALL;
   }
