@@ -45,7 +45,7 @@ function mount(stores: Stores, presenting: Presenting): void {
     ),
   );
   stopAppearing();
-  root.inert = false;
+  root.removeAttribute('inert');
   root.removeAttribute('aria-busy');
 }
 

@@ -28,7 +28,7 @@ export function showPresenterWindow(session: string): void {
   document.title = windowText.title;
   const theme = createThemeStore(window);
   followSystemTheme(theme, window);
-  root.inert = false;
+  root.removeAttribute('inert');
   root.removeAttribute('aria-busy');
   createRoot(root).render(
     <StrictMode>
