@@ -23,7 +23,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  // Each story has a server and ports of its own; most of their time is waiting.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
