@@ -36,10 +36,23 @@ function request(format: DrawingFormat, ...args: readonly string[]): DrawRequest
     bench: BENCH,
     live: NOT_STARTED,
     captions: [],
+    tell: () => undefined,
   };
 }
 
 describe('pictures of the command line', () => {
+  test('a PNG and a PDF say which letters are boxes in them; what brings no fonts of its own does not', async () => {
+    const told: string[] = [];
+    const captions = ['متجر'];
+    const drawn = (format: DrawingFormat) =>
+      drawer.draw({ ...request(format), captions, tell: (words) => told.push(words) });
+    await drawn('svg');
+    expect(told).toEqual([]);
+    await drawn('png');
+    await drawn('pdf');
+    expect(told).toEqual(Array(2).fill(expect.stringMatching(/^No font of the app’s has م ت ج ر: they are/)));
+  }, 60_000);
+
   test('an SVG is as large as it was asked to be and says what the window says of it', async () => {
     const svg = String(await drawer.draw(request('svg')));
     expect(svg).toMatch(/width="1280" height="720"/);

@@ -89,7 +89,8 @@ export function createDrawer(resources?: PngResources): Drawer {
         .addOption(
           new Option('--scale <n>', 'pixels to a unit in a PNG').choices(['1', '2', '4']).default('1'),
         ),
-    draw: async ({ anatomy, variant, format, options, bench, live, captions, twin }: DrawRequest) => {
+    draw: async (request: DrawRequest) => {
+      const { anatomy, variant, format, options, bench, live, captions, twin } = request;
       // Only who asks for a drawing waits for what draws it.
       const { buildScene } = await import('../domain/diagram/build-scene.ts');
       const { frameOf } = await import('../domain/diagram/svg.ts');
@@ -129,6 +130,7 @@ export function createDrawer(resources?: PngResources): Drawer {
           scale: Number(options.scale),
           fonts: options.fonts !== false,
           picture,
+          tell: request.tell,
         },
         resources,
       );
@@ -146,11 +148,29 @@ interface Writing {
   readonly fonts: boolean;
   /** The picture that a report shows; null: a Mermaid block. */
   readonly picture: string | null;
+  readonly tell: DrawRequest['tell'];
+}
+
+/** Says which letters of a picture with nothing but the app's fonts are boxes in it. */
+async function tellBoxes(
+  svg: string,
+  { fonts }: Pick<PngResources, 'fonts'>,
+  tell: DrawRequest['tell'],
+): Promise<void> {
+  const { lettersWithoutFont } = await import('../host/export/fonts.ts');
+  const { readSvg } = await import('../host/export/read-svg.ts');
+  const words = readSvg(svg).shapes.map((shape) => (shape.kind === 'text' ? shape.text : ''));
+  const letters = await lettersWithoutFont(words.join(''), fonts);
+  if (letters.length === 0) return;
+  const shown = letters.slice(0, 12).join(' ') + (letters.length > 12 ? ' …' : '');
+  tell(
+    `No font of the app’s has ${shown}: ${letters.length === 1 ? 'it is a box' : 'they are boxes'} in this picture. An SVG or HTML shows them with its reader’s fonts.\n`,
+  );
 }
 
 /** A scene in a format; what writes it is loaded by who asks for that. */
 async function written(
-  { scene, theme, format, anatomy, scale, fonts, picture }: Writing,
+  { scene, theme, format, anatomy, scale, fonts, picture, tell }: Writing,
   resources: PngResources | undefined,
 ): Promise<string | Uint8Array> {
   const { sceneToSvg } = await import('../domain/diagram/svg.ts');
@@ -165,11 +185,16 @@ async function written(
     case 'png': {
       // The renderer is two megabytes of WebAssembly.
       const { installedResources, svgToPng } = await import('../host/export/png.ts');
-      return svgToPng(sceneToSvg(scene, theme), scale, resources ?? installedResources());
+      const svg = sceneToSvg(scene, theme);
+      await tellBoxes(svg, resources ?? installedResources(), tell);
+      return svgToPng(svg, scale, resources ?? installedResources());
     }
     case 'pdf': {
+      const { installedResources } = await import('../host/export/png.ts');
       const { svgToPdf } = await import('../host/export/pdf.ts');
-      return svgToPdf(sceneToSvg(scene, theme), resources);
+      const svg = sceneToSvg(scene, theme);
+      await tellBoxes(svg, resources ?? installedResources(), tell);
+      return svgToPdf(svg, resources);
     }
     case 'mermaid':
       return (await import('../domain/diagram/formats/mermaid.ts')).sceneToMermaid(scene, theme);

@@ -84,6 +84,7 @@ export async function drawRecording<T extends RecordingDrawing>(
     },
     live: reported === null ? live : { ...live, report: reported },
     captions: [filmWords(at, film.duration), ...maskedWords(masked + moment.masked)],
+    tell: context.err,
   } as const;
   const twin =
     options.scene === 'start-order' ? await context.compute(() => twinIn(study, index, options)) : null;

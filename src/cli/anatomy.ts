@@ -35,6 +35,8 @@ export interface DrawRequest {
   readonly captions: readonly string[];
   /** Of the start order: the workload injected the other way. */
   readonly twin?: SceneTwin;
+  /** Takes a line about the picture that does not stand in it. */
+  readonly tell: (words: string) => void;
 }
 
 /** Draws anatomies; says itself which options it takes. */
@@ -151,6 +153,7 @@ async function anatomy(
     bench: { bench: 'lab', recordedAt: null, tools: await tools, commands: study.commands } as const,
     live: NOT_STARTED,
     captions: maskedWords(masked),
+    tell: context.err,
     ...(options.scene === 'start-order'
       ? { twin: await (await import('./twin.ts')).twinOf(context, file, options, index, input) }
       : {}),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codesIn } from './cmap.ts';
 import { woffToSfnt } from './woff.ts';
 
 /** A file of a font family with the code points it covers. */
@@ -73,27 +74,22 @@ export async function facesFor(
   const codes = new Set(
     [...text].map((character) => character.codePointAt(0) ?? 0).filter((code) => code >= 0x20),
   );
-  const faces: Promise<Face>[] = [];
+  const faces: Face[] = [];
   const load = async (
     sheet: string,
     wanted: ReadonlySet<number>,
     leaveOut: readonly string[],
   ): Promise<Set<number>> => {
     const found = new Set<number>();
-    const read = async ({ file }: Subset, own: readonly number[]): Promise<Face> => {
-      const packed = await readFile(join(folder, dirname(sheet), file));
-      return {
-        family: familyOf(sheet),
-        weight: Number(/(\d+)\.css$/.exec(sheet)?.[1]),
-        codes: new Set(own),
-        bytes: woffToSfnt(packed, leaveOut),
-        packed,
-      };
-    };
     for (const subset of readSheet(await readFile(join(folder, sheet), 'utf8'))) {
-      const own = [...wanted].filter((code) => !found.has(code) && covers(subset, code));
+      const named = [...wanted].filter((code) => !found.has(code) && covers(subset, code));
+      if (named.length === 0) continue;
+      const packed = await readFile(join(folder, dirname(sheet), subset.file));
+      const bytes = woffToSfnt(packed, leaveOut);
+      const own = codesIn(bytes, named);
       for (const code of own) found.add(code);
-      if (own.length > 0) faces.push(read(subset, own));
+      const weight = Number(/(\d+)\.css$/.exec(sheet)?.[1]);
+      if (own.length > 0) faces.push({ family: familyOf(sheet), weight, codes: new Set(own), bytes, packed });
     }
     return found;
   };
@@ -101,7 +97,17 @@ export async function facesFor(
   for (const sheet of LATIN) for (const code of await load(sheet, codes, without)) rest.delete(code);
   for (const sheet of EAST_ASIAN)
     for (const code of await load(sheet, rest, [LIGATURES, ...without])) rest.delete(code);
-  return await Promise.all(faces);
+  return faces;
+}
+
+/**
+ * The letters of a text that no font of ours has, each once: a PNG and a PDF hold a box in the place of each. Marks and joiners
+ * that stand for nothing alone are not among them.
+ */
+export async function lettersWithoutFont(text: string, folder: string): Promise<readonly string[]> {
+  const letters = [...new Set(text)].filter((letter) => letter >= ' ' && !/^[\p{M}\p{Cf}]$/u.test(letter));
+  const faces = await facesFor(letters.join(''), folder);
+  return letters.filter((letter) => !faces.some(({ codes }) => codes.has(letter.codePointAt(0) ?? 0)));
 }
 
 /** The same as sfnt bytes alone. */

@@ -18,10 +18,10 @@ const STEP_NAMES: Readonly<Record<LadderStep['id'], string>> = {
 };
 
 const STATE_WORDS: Readonly<Record<LadderStep['state'], string>> = {
+  // Signs that a shipped font has: a PNG draws a box for any other.
   passed: '✓ passed',
-  // No shipped font has a sign for it.
   waiting: 'waits here',
-  failed: '✕ failed',
+  failed: '× failed',
   'not-reached': 'not reached',
   'not-on-this-bench': 'not on this bench',
 };
@@ -169,8 +169,8 @@ function comparedPlans(context: ColumnContext, { node }: SceneReport): readonly 
       .filter((part) => part !== undefined)
       .map((part) => nodeRow(context, part, word, tone));
   const all = [
-    ...rows(node.different, '✕ says another', 'bad'),
-    ...rows(node.missing, '✕ does not say it', 'bad'),
+    ...rows(node.different, '× says another', 'bad'),
+    ...rows(node.missing, '× does not say it', 'bad'),
     ...rows(node.same, '✓ as drawn', 'good'),
   ];
   const faults = node.different.length + node.missing.length;
