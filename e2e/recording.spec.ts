@@ -68,6 +68,10 @@ test('a run that was done by hand is recorded, saved, and gone through where the
     await expect(at('film-words')).toContainText('Validated: refused');
     await expect(again.rung).toContainText('Recorded: ADS names the cluster');
     await expect(again.ladder('accepted')).toHaveAttribute('data-state', 'failed');
+    // Nobody looked at the start order while it was recorded.
+    await again.scene('start-order');
+    await expect(other.locator('.stage-svg')).toContainText('same input, injected again');
+    await again.scene('overview');
     const { path } = await again.save('svg');
     const svg = await readFile(path, 'utf8');
     expect(svg).toMatch(/at 0:\d\d\.\d of 0:\d\d\.\d/);
@@ -136,6 +140,9 @@ test('from a recording one goes back to what was open on the lab bench', async (
   await expect(anatomy.workload).toHaveText('payments');
   await expect(anatomy.rung).toContainText('Recorded: No pilot-agent on this bench');
   await expect(page.getByTestId('record')).toBeDisabled();
+  // A page that is loaded again stays at it.
+  await page.reload();
+  await expect(anatomy.rung).toContainText('Recorded: No pilot-agent on this bench');
   await anatomy.bench.click();
   await page.getByTestId('to-lab').click();
   await expect(anatomy.workload).toHaveText('shop');

@@ -122,6 +122,8 @@ export interface RecordingState {
   readonly full: boolean;
   /** How many different secrets are masked; null before it is stopped. */
   readonly masked: number | null;
+  /** Why the start order is not in it both ways, classic and native; null where it is, or where there is one way only. */
+  readonly lacks: string | null;
 }
 
 export interface SavedRecording {

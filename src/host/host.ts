@@ -29,6 +29,7 @@ export function createHost(options: HostOptions, parts: HostParts): Host {
     version: options.version,
     cacheDir: toolchain.cacheDir,
     held: (studyId) => studies.held(studyId),
+    otherInjection: (studyId) => studies.otherInjection(studyId),
     tools: () => toolchain.list(),
     running: () => running,
     runningFor: () => performance.now() - runningSince,

@@ -83,7 +83,11 @@ test('what is done by hand is recorded, a run that was under way included; no se
   const said = text.split('\n').filter((line) => !line.includes('"is":"text"'));
   for (const folder of [tmpdir(), homedir()])
     expect(said.filter((line) => line.includes(`${folder}/`))).toEqual([]);
-  const { film, whole } = await parseRecordingBytes('shop', Buffer.from(text));
+  const { film, whole, texts } = await parseRecordingBytes('shop', Buffer.from(text));
+  // Nobody looked at the start order, and it is in it both ways.
+  const opened = film.events.find((event) => event.is === 'opened');
+  expect(stopped.lacks).toBeNull();
+  expect(texts.get(opened?.texts.counterpart ?? -1)?.text).toContain('restartPolicy');
   expect([whole, film.moments.at(-1)?.masked]).toEqual([true, saved.masked]);
   const words = marksOf(film).map((mark) => mark.words);
   for (const step of [

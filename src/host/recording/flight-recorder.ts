@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inputFailure } from '../../contract/failure.ts';
 import type { LabProgress } from '../../contract/lab-types.ts';
+import { MAX_INPUT_BYTES } from '../../contract/limits.ts';
 import type { RequestInput } from '../../contract/requests.ts';
 import type {
   BootstrapLabel,
   EnvoyEnded,
   EnvoyRun,
   EnvoySnapshot,
+  NamedText,
   RecordingState,
   RunningEnvoy,
   SavedRecording,
@@ -19,6 +21,7 @@ import type { StudyTexts } from '../study/reader.ts';
 import { defined } from '../study/studies.ts';
 import { machineWords } from './machine-words.ts';
 import { type MaskedRecording, maskRecording } from './mask-recording.ts';
+import { askOther, type OtherInjection, othersWithin, withOthers } from './other-injections.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { type BootstrapOf, createReel, type Reel } from './reel.ts';
 
@@ -28,6 +31,8 @@ export interface FlightParts {
   readonly cacheDir: string;
   /** A study that a page shows, with its texts. Throws `no-such-study`. */
   held(studyId: string): { readonly study: Study; readonly texts: StudyTexts };
+  /** What the texts of a study give the other way, classic or native. Rejects with `no-counterpart`, `cancelled`, and as an injection does. */
+  otherInjection(studyId: string): Promise<NamedText>;
   tools(): Promise<readonly ToolInfo[]>;
   running(): RunningEnvoy | null;
   /** For how many milliseconds that has been running. */
@@ -59,6 +64,10 @@ interface Flight {
   readonly startedAt: Date;
   readonly recorder: Recorder;
   readonly reel: Reel;
+  /** Of each input that was opened, in order. */
+  readonly others: Promise<OtherInjection>[];
+  /** Why it holds no other injection of an input; null: it holds all that there are. */
+  lacks: string | null;
   /** When it was stopped. */
   whole: {
     readonly text: string;
@@ -81,10 +90,10 @@ export function createFlightRecorder(parts: FlightParts): FlightRecorder {
 
   const recording = (): Flight | null => (flight !== null && flight.whole === null ? flight : null);
 
-  function stateOf({ id, startedAt, recorder, whole }: Flight): RecordingState {
+  function stateOf({ id, startedAt, recorder, whole, lacks }: Flight): RecordingState {
     const { bytes, events, full } = recorder.state;
     return {
-      ...{ id, startedAt: startedAt.toISOString(), bytes, events, full },
+      ...{ id, startedAt: startedAt.toISOString(), bytes, events, full, lacks },
       phase: whole === null ? 'recording' : whole.masked === null ? 'masking' : 'stopped',
       seconds: whole?.seconds ?? Math.floor(recorder.elapsed() / 1000),
       masked: whole?.masked?.masked ?? null,
@@ -99,6 +108,8 @@ export function createFlightRecorder(parts: FlightParts): FlightRecorder {
     const { study, texts } = parts.held(studyId);
     const { name, notes, commands, tools } = study;
     to.reel.opened({ name, native: isNative(study), texts, notes, commands, tools });
+    // Kept where nobody looks at the start order meanwhile, too: it is played where there is no istioctl.
+    to.others.push(askOther(() => parts.otherInjection(studyId)));
   }
 
   return {
@@ -114,7 +125,7 @@ export function createFlightRecorder(parts: FlightParts): FlightRecorder {
       const reel = createReel(recorder);
       const mine: Flight = {
         ...{ id: randomUUID(), name: study.name, startedAt: new Date(), recorder, reel },
-        whole: null,
+        ...{ others: [], lacks: null, whole: null },
       };
       flight = mine;
       opened(mine, studyId);
@@ -153,9 +164,17 @@ export function createFlightRecorder(parts: FlightParts): FlightRecorder {
       const now = recording();
       if (now === null) throw nothing();
       const seconds = Math.floor(now.recorder.elapsed() / 1000);
-      const text = now.recorder.finish();
-      now.whole = { text, seconds, masked: null };
+      const written = now.recorder.finish();
+      now.whole = { text: written, seconds, masked: null };
       tell();
+      const others = await othersWithin(now.others);
+      now.lacks =
+        others.flatMap((other) => (other !== null && 'problem' in other ? [other.problem] : []))[0] ?? null;
+      const whole = withOthers(written, others);
+      // A recording that is full to the last byte stays one that can be opened.
+      const fits = Buffer.byteLength(whole) <= MAX_INPUT_BYTES;
+      if (!fits) now.lacks ??= 'The recording is full.';
+      const text = fits ? whole : written;
       now.whole = { text, seconds, masked: await maskRecording(text) };
       tell();
       return stateOf(now);

@@ -56,6 +56,8 @@ export interface Studies {
   bootstrap(input: RequestInput<'bootstrap:build'>): Promise<BuiltBootstrap>;
   /** A workload of a study, injected the other way: classic or native. */
   counterpart(input: RequestInput<'study:counterpart'>): Promise<Counterpart>;
+  /** The text of the same, of all workloads. */
+  otherInjection(studyId: string): Promise<NamedText>;
   /** What was injected, with the three files it was injected with. Throws `no-original` when the input already held its sidecar. */
   labInput(studyId: string): Pick<LabInput, 'input' | 'injection'>;
 }
@@ -209,6 +211,13 @@ export function createStudies(options: StudiesOptions, parts: HostParts): Studie
     async counterpart({ studyId, index }) {
       const { texts } = shelf.take(studyId);
       return underWay.run((signal) => counterparts.of(studyId, texts, index, signal));
+    },
+    async otherInjection(studyId) {
+      const { texts } = shelf.take(studyId);
+      await underWay.run((signal) => counterparts.of(studyId, texts, 0, signal));
+      const text = counterparts.textOf(studyId);
+      if (text === undefined) throw new Error('the other injection is gone');
+      return text;
     },
     labInput(studyId) {
       const { original, injectConfig, meshConfig, values } = shelf.take(studyId).texts;

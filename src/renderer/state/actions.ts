@@ -2,7 +2,7 @@ import type { Failure, Outcome } from '../../contract/failure.ts';
 import type { CommandRun, ShippedRecording, Study } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
-import type { OpenedFile, OpenedInput } from './opened-input.ts';
+import type { OpenedFile, OpenedInput, OpenedRecording } from './opened-input.ts';
 
 /** Why an input waits for somebody to fetch istioctl; the foot of the window has what stopped that, and tries again. */
 function notInjected({ file }: OpenedInput): Failure {
@@ -24,13 +24,15 @@ export function note(stores: Stores): void {
 
 /** Saves what must survive a crash; a browser that refuses to keep it costs nothing else. */
 export async function keep(stores: Stores): Promise<void> {
-  const { input, shown, refused, failure, unread, index, variant, start, native } = stores.study.getState();
+  const { input, shown, recording, refused, failure, unread, index, variant, start, native } =
+    stores.study.getState();
   const { edits } = stores.bootstrap.getState();
   const { scene, view } = stores.stage.getState();
   try {
     await stores.keeper.save({
       input,
       shown,
+      recording,
       refused: refused && input !== shown,
       failure: unread || (refused && input !== shown) ? failure : null,
       unread,
@@ -120,9 +122,10 @@ export async function openInput(
 }
 
 /**
- * Opens a recording, which needs no program. What is open on the lab bench stays to be gone back to, and is what a reload finds.
+ * Opens a recording, which needs no program. What is open on the lab bench stays to be gone back to.
  */
-async function openRecording(stores: Stores, { name, bytes }: OpenedFile): Promise<boolean> {
+async function openRecording(stores: Stores, file: OpenedFile): Promise<boolean> {
+  const { name, bytes } = file;
   const ask = () =>
     stores.bridge.openStudy({
       file: { name, bytes },
@@ -130,27 +133,39 @@ async function openRecording(stores: Stores, { name, bytes }: OpenedFile): Promi
       native: false,
       alreadyInjected: true,
     });
+  const done = await showOpened(stores, { of: 'file', file }, `Opening ${name}`, ask);
   stores.keeper.reading.end(name);
-  return showOpened(stores, `Opening ${name}`, ask);
+  return done;
 }
 
 /** A recording that comes with the app. */
-export function openShipped(stores: Stores, { name, title }: ShippedRecording): Promise<boolean> {
+export function openShipped(
+  stores: Stores,
+  { name, title }: Pick<ShippedRecording, 'name' | 'title'>,
+): Promise<boolean> {
   const ask = () => stores.bridge.request('recording:open-shipped', { name });
-  return showOpened(stores, `Opening the recording “${title}”`, ask);
+  return showOpened(stores, { of: 'app', name, title }, `Opening the recording “${title}”`, ask);
+}
+
+/** A recording that was on the stage before a reload. */
+export function openAgain(stores: Stores, recording: OpenedRecording): Promise<boolean> {
+  return recording.of === 'file' ? openRecording(stores, recording.file) : openShipped(stores, recording);
 }
 
 async function showOpened(
   stores: Stores,
+  recording: OpenedRecording,
   what: string,
   ask: () => Promise<Outcome<Study>>,
 ): Promise<boolean> {
   stores.player.getState().pause();
   const done = await stores.study.getState().open(what, ask);
   if (!done) return false;
+  stores.study.getState().setRecording(recording);
   afterOpening(stores);
   // It was asked for: nothing of the programs stands before it.
   stores.player.getState().seek(stores.player.getState().at);
+  await keep(stores);
   return true;
 }
 

@@ -1,13 +1,15 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { BootstrapVariant, StartValues } from '../../contract/types.ts';
 import type { SceneName, ViewMode } from '../../domain/diagram/scene.ts';
-import type { OpenedInput } from './opened-input.ts';
+import type { OpenedInput, OpenedRecording } from './opened-input.ts';
 
 /** What survives a reload or a crash of the renderer. */
 export interface Kept {
   readonly input: OpenedInput | null;
   /** What was on the stage: another than `input` when that could not be opened, null for the sample. */
   readonly shown: OpenedInput | null;
+  /** The recording that was chosen and is on the stage; null: the lab bench, or what every window begins with. */
+  readonly recording: OpenedRecording | null;
   /** `input` was refused or called off, so it is not tried again. */
   readonly refused: boolean;
   /** Why, as long as it was told on the screen; or why something else was turned away, which is then `unread`. */
@@ -45,7 +47,7 @@ export interface ReadingNote {
   lost(): string | null;
 }
 
-type Files = Pick<Kept, 'input' | 'shown'>;
+type Files = Pick<Kept, 'input' | 'shown' | 'recording'>;
 type Place = Omit<Kept, keyof Files>;
 
 const STORE = 'session';
@@ -56,12 +58,13 @@ const READING_KEY = 'sidecar-anatomy.reading';
 const QUICK_LIMIT = 500_000;
 const DAY = 24 * 60 * 60 * 1000;
 /** Of the shape that is kept; what another version of this page left is of no use and goes. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** What is kept where nothing was opened yet. */
 export const NOTHING: Kept = {
   input: null,
   shown: null,
+  recording: null,
   refused: false,
   failure: null,
   unread: false,
@@ -113,6 +116,9 @@ export function readingNote(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
     lost: () => left,
   };
 }
+
+const sameFiles = (one: Files | null, other: Files): boolean =>
+  one !== null && one.input === other.input && one.shown === other.shown && one.recording === other.recording;
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -176,11 +182,11 @@ export function createBrowserKeeper(scope: Pick<Window, 'indexedDB' | 'sessionSt
     },
     reading: readingNote(scope.sessionStorage),
     note: (now) => quick.write(now),
-    async save({ input, shown, ...place }) {
+    async save({ input, shown, recording, ...place }) {
       const all = await store('readwrite');
       const placed = asPromise(all.put(place, key));
-      if (written === null || written.input !== input || written.shown !== shown) {
-        const files: Files = { input, shown };
+      const files: Files = { input, shown, recording };
+      if (!sameFiles(written, files)) {
         await asPromise(all.put(files, filesKey));
         written = files;
       }

@@ -19,6 +19,11 @@ export interface OpenedInput {
   readonly alreadyInjected: boolean;
 }
 
+/** Where the recording on the stage came from: a file of the user's, or one that comes with the app. */
+export type OpenedRecording =
+  | { readonly of: 'file'; readonly file: OpenedFile }
+  | { readonly of: 'app'; readonly name: string; readonly title: string };
+
 /** A refusal before anything was read or sent. */
 export interface Refusal {
   readonly message: string;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { emptyStudy, opened } from '../../../test/helpers/opened.ts';
 import type { Failure } from '../../contract/failure.ts';
+import type { Study } from '../../contract/types.ts';
 import { type Bridge, type StudyToOpen, unreachable } from '../bridge/bridge.ts';
+import { toLab } from './actions.ts';
 import { createStores } from './app.ts';
 import { type Kept, NOTHING } from './keep.ts';
 import { startUp } from './start-up.ts';
@@ -15,7 +17,7 @@ const refusal: Failure = {
 };
 
 /** A host that takes every file but `bin.yaml`, and a window that was reloaded with `kept`. */
-function reloaded(kept: Partial<Kept>, lost: string | null = null) {
+function reloaded(kept: Partial<Kept>, lost: string | null = null, gone = false) {
   const asked: string[] = [];
   const saved: Kept[] = [];
   const bridge = {
@@ -26,6 +28,10 @@ function reloaded(kept: Partial<Kept>, lost: string | null = null) {
     async request(name: string, input: { readonly native?: boolean }) {
       if (name.startsWith('study:')) asked.push(input.native === true ? `${name}, native` : name);
       if (name === 'study:open-sample') return { ok: true, value: emptyStudy('sample') };
+      if (name === 'recording:open-shipped') {
+        asked.push(name);
+        return gone ? { ok: false, failure: refusal } : { ok: true, value: recorded('live.anatomy') };
+      }
       if (name === 'app:info') return { ok: true, value: { startFile: null } };
       if (name === 'tools:list' || name === 'tools:install') return { ok: true, value: TOOLS };
       return { ok: true, value: null };
@@ -46,6 +52,7 @@ function reloaded(kept: Partial<Kept>, lost: string | null = null) {
   } as unknown as Window;
   return { stores: createStores(bridge, keeper, scope), asked };
 }
+const recorded = (name: string): Study => ({ ...emptyStudy(name), bench: 'recording' });
 const TOOLS = (['istioctl', 'envoy'] as const).map((program) => ({
   program,
   path: `/${program}`,
@@ -73,6 +80,29 @@ test('a file that was not opened because nobody answered is opened when somebody
   await startUp(stores);
   expect(asked).toEqual(['good.yaml']);
   expect(stores.study.getState()).toMatchObject({ study: { name: 'good.yaml' }, failure: null });
+});
+
+test('a reload stays at the recording, from which the lab bench is gone back to as it was', async () => {
+  const good = await opened('good.yaml');
+  const recording = { of: 'app', name: 'live', title: 'LIVE' } as const;
+  const { stores, asked } = reloaded({ input: good, shown: good, recording });
+  await startUp(stores);
+  expect(asked).toEqual(['recording:open-shipped']);
+  expect(stores.study.getState()).toMatchObject({ study: { name: 'live.anatomy' }, recording, shown: good });
+  await toLab(stores);
+  expect(stores.study.getState()).toMatchObject({ study: { name: 'good.yaml' }, recording: null });
+  const lost = reloaded({ input: good, shown: good, recording }, null, true);
+  await startUp(lost.stores);
+  expect(lost.asked).toEqual(['recording:open-shipped', 'good.yaml']);
+  expect(lost.stores.study.getState()).toMatchObject({ study: { name: 'good.yaml' }, recording: null });
+});
+
+test('a recording of the user’s own is opened again, too', async () => {
+  const { file } = await opened('mine.anatomy');
+  const { stores, asked } = reloaded({ recording: { of: 'file', file } });
+  await startUp(stores);
+  expect(asked).toEqual(['mine.anatomy']);
+  expect(stores.study.getState().recording).toEqual({ of: 'file', file });
 });
 
 test('an error that was dismissed does not come back with a reload', async () => {

@@ -2,7 +2,7 @@ import type { Failure, Outcome } from '../../contract/failure.ts';
 import type { AppInfo, Study } from '../../contract/types.ts';
 import { fileOfBase64 } from '../bridge/base64.ts';
 import { UNREACHABLE } from '../bridge/bridge.ts';
-import { keep, note, openInput, openSample, type Place } from './actions.ts';
+import { keep, note, openAgain, openInput, openSample, type Place } from './actions.ts';
 import type { Stores } from './app.ts';
 import type { Kept } from './keep.ts';
 import { type OpenedInput, openedFile, sameFile } from './opened-input.ts';
@@ -60,6 +60,7 @@ function keepUp(stores: Stores): void {
       state.native === before.native &&
       state.input === before.input &&
       state.shown === before.shown &&
+      state.recording === before.recording &&
       state.refused === before.refused &&
       state.failure === before.failure;
     if (!same) later();
@@ -111,6 +112,20 @@ async function openKept(
   if (failure !== null) stores.study.getState().fail(failure);
 }
 
+/**
+ * The recording that was on the stage before a reload; what was open on the lab bench is there to be gone back to. False where
+ * it cannot be opened, or something else was opened meanwhile.
+ */
+async function reopenRecording(stores: Stores, { recording, input, shown, refused }: Kept): Promise<boolean> {
+  if (recording === null || stores.study.getState().input !== null) return false;
+  stores.study.getState().setInput(input, refused);
+  stores.study.getState().setShown(shown);
+  if (await openAgain(stores, recording)) return true;
+  // The lab bench begins as if there had been no recording.
+  if (stores.study.getState().input === input) stores.study.getState().setInput(null);
+  return false;
+}
+
 /** The scene, view and bootstrap that were looked at before a reload. */
 async function restorePlace(stores: Stores, kept: Kept): Promise<void> {
   const stage = stores.stage.getState();
@@ -121,7 +136,7 @@ async function restorePlace(stores: Stores, kept: Kept): Promise<void> {
 }
 
 /**
- * What follows the recording: the programs, then the user's own input of before a reload, the file of the command line,
+ * What follows the recording: the programs, then the recording or the user's own input of before a reload, the file of the command line,
  * or the sample, injected now. Whatever the user opens meanwhile wins.
  */
 export async function startUp(stores: Stores): Promise<void> {
@@ -141,6 +156,7 @@ export async function startUp(stores: Stores): Promise<void> {
   void stores.tools.getState().provide();
   if (running.ok && running.value !== null) stores.run.getState().adopt(running.value);
   if (kept !== null) {
+    if (await reopenRecording(stores, kept)) return tellTurnedAway(stores, kept, lost);
     const { input } = kept;
     if (input !== null && stores.study.getState().input === null) {
       await openKept(stores, { ...kept, input, failure: kept.unread ? null : kept.failure }, info);

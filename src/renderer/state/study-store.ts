@@ -9,7 +9,7 @@ import type {
   WorkloadView,
 } from '../../contract/types.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import type { OpenedInput } from './opened-input.ts';
+import type { OpenedInput, OpenedRecording } from './opened-input.ts';
 
 /** What is going on, in words for people. */
 export interface Busy {
@@ -39,6 +39,8 @@ export interface StudyState {
   readonly refused: boolean;
   /** What is on the stage; null for the sample. Differs from `input` when that could not be injected. */
   readonly shown: OpenedInput | null;
+  /** The recording that was chosen and is on the stage. */
+  readonly recording: OpenedRecording | null;
   /** One sentence about a change the user did not ask for: the recording gave way to the lab bench. */
   readonly news: string | null;
   /**
@@ -66,7 +68,9 @@ export interface StudyState {
   loadText(role: TextRole): Promise<NamedText | null>;
   setNative(native: boolean): void;
   setInput(input: OpenedInput | null, refused?: boolean): void;
+  /** What the lab bench has on the stage now. */
   setShown(shown: OpenedInput | null): void;
+  setRecording(recording: OpenedRecording): void;
   fail(failure: Failure): void;
   /** Says why something was not even read; whatever was opened before stays. */
   turnAway(failure: Failure): void;
@@ -198,6 +202,7 @@ export function createStudyStore(bridge: Bridge) {
       input: null,
       refused: false,
       shown: null,
+      recording: null,
       news: null,
       async showStudy(study, index = 0, same = false) {
         wanted = { study, index: index < study.workloads.length ? index : 0 };
@@ -275,7 +280,8 @@ export function createStudyStore(bridge: Bridge) {
       },
       setNative: (native) => set({ native }),
       setInput: (input, refused = false) => set({ input, refused }),
-      setShown: (shown) => set({ shown }),
+      setShown: (shown) => set({ shown, recording: null }),
+      setRecording: (recording) => set({ recording }),
       fail: (failure) => set({ failure, unread: false }),
       turnAway: (failure) => set({ failure, unread: true }),
       dismiss: () => set({ failure: null, unread: false }),

@@ -85,7 +85,7 @@ function Recording({ full }: { readonly full: boolean }) {
 function Made({ recording }: { readonly recording: RecordingState }) {
   const stores = useStores();
   const [asks, setAsks] = useState<'no' | 'secrets' | 'discard'>('no');
-  const { masked, phase, seconds, bytes, full } = recording;
+  const { masked, phase, seconds, bytes, full, lacks } = recording;
   const save = async (secrets: boolean) => {
     const saved = await stores.recorder.getState().save(secrets);
     if ('message' in saved) return stores.study.getState().fail(saved);
@@ -99,6 +99,7 @@ function Made({ recording }: { readonly recording: RecordingState }) {
       <Modal title={recordText.title} open onClose={() => setAsks('discard')}>
         <p>{recordText.told(recordText.clock(seconds), bytes)}</p>
         {full && <p>{recordText.full}</p>}
+        {lacks !== null && <p data-testid="record-lacks">{recordText.lacks(lacks)}</p>}
         <p role="status" data-testid="record-masked">
           {phase === 'masking' || masked === null
             ? recordText.masking

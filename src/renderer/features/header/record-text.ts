@@ -10,6 +10,8 @@ export const recordText = {
   made: 'Recorded',
   title: 'Save the recording',
   told: (clock: string, bytes: number) => `${clock} long, ${Math.max(1, Math.round(bytes / 1000))} kB.`,
+  lacks: (why: string) =>
+    `The start order is in it one way only, as the sidecar was injected: it could not be injected the other way. ${why}`,
   masking: 'Masking passwords, tokens and keys …',
   masked: (count: number, asks: boolean) => {
     if (count === 0)
