@@ -19,7 +19,7 @@ async function prepare(names) {
   await ensureFullBuild();
   const { env, problems } = await ensurePrograms();
   if (problems.length > 0) throw new StepError(problems.join(' '));
-  if (names.includes('picture') || names.includes('frames'))
+  if (['picture', 'frames', 'recording'].some((name) => names.includes(name)))
     env.SIDECAR_ANATOMY_CHROMIUM = await ensureChromium();
   await buildMeasures();
   return { ...process.env, ...env };

@@ -1,19 +1,11 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { createLocalHost } from '../../src/host/local-host.ts';
-import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
-import { startWebShell } from '../../src/web/server.ts';
+import type { Browser } from '@playwright/test';
 import { median, ms, type Row } from './measure.ts';
+import { openBenchWindow } from './window.ts';
 
 const ROUNDS = 25;
-
-/** The Chromium that the script found, else Playwright's own. */
-function openBrowser(): Promise<Browser> {
-  const { SIDECAR_ANATOMY_CHROMIUM: executablePath } = process.env;
-  return chromium.launch(executablePath === undefined ? {} : { executablePath });
-}
 
 /** Runs in the page. */
 function isDrawn(selector: string): boolean {
@@ -43,16 +35,8 @@ export async function firstPictureRow(): Promise<Row> {
   const renderer = mkdtempSync(join(tmpdir(), 'sidecar-anatomy-bench-'));
   cpSync(resolve('out/renderer'), renderer, { recursive: true });
   writeFileSync(join(renderer, 'empty.html'), '<!doctype html><title>empty</title><p id="empty">.</p>');
-  const host = createLocalHost({
-    shell: 'browser',
-    version: '0',
-    resources: resolve('resources'),
-    startFile: () => null,
-    toolchain: createToolchain(),
-    workerFile: resolve('out/bench/anatomy-worker.js'),
-  });
-  const shell = await startWebShell({ host, renderer, port: 0 });
-  const browser = await openBrowser();
+  const bench = await openBenchWindow(renderer);
+  const { shell, browser } = bench;
   const origin = `http://127.0.0.1:${shell.port}`;
   const empty: number[] = [];
   const diagram: number[] = [];
@@ -65,9 +49,7 @@ export async function firstPictureRow(): Promise<Row> {
       if (round > 0) diagram.push(other);
     }
   } finally {
-    await browser.close();
-    await shell.close();
-    await host.close();
+    await bench.close();
     rmSync(renderer, { recursive: true, force: true });
   }
   return {

@@ -1,9 +1,6 @@
-import { resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { createLocalHost } from '../../src/host/local-host.ts';
-import { createToolchain } from '../../src/host/toolchain/toolchain.ts';
-import { startWebShell } from '../../src/web/server.ts';
+import type { Browser, Page } from '@playwright/test';
 import { ms, type Row } from './measure.ts';
+import { openBenchWindow } from './window.ts';
 
 /** At 60 Hz; a frame that took longer was late. */
 const FRAME_MS = 1000 / 60;
@@ -94,17 +91,8 @@ async function bare(browser: Browser, svg: string): Promise<readonly number[]> {
 
 /** Pan and zoom over a picture of more than 1,000 parts, in the browser shell, drawn by software. */
 export async function frameRows(): Promise<readonly Row[]> {
-  const host = createLocalHost({
-    shell: 'browser',
-    version: '0',
-    resources: resolve('resources'),
-    startFile: () => null,
-    toolchain: createToolchain(),
-    workerFile: resolve('out/bench/anatomy-worker.js'),
-  });
-  const shell = await startWebShell({ host, renderer: resolve('out/renderer'), port: 0 });
-  const { SIDECAR_ANATOMY_CHROMIUM: executablePath } = process.env;
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+  const bench = await openBenchWindow();
+  const { shell, browser } = bench;
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await page.goto(shell.url);
@@ -134,8 +122,6 @@ export async function frameRows(): Promise<readonly Row[]> {
     });
     return [row('pan', panned), row('zoom', zoomed)];
   } finally {
-    await browser.close();
-    await shell.close();
-    await host.close();
+    await bench.close();
   }
 }

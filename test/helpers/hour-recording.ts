@@ -11,6 +11,8 @@ export interface HourOptions {
   /** A config_dump of it, which is kept anew every ten minutes. */
   readonly dump: string;
   readonly yaml: string;
+  /** What was injected; without it a pod that holds nothing. */
+  readonly injected?: string;
 }
 
 /** Counters that a real Envoy moves while it waits: no poll is the same as the one before. */
@@ -24,7 +26,7 @@ function moved(look: EnvoySnapshot, count: number): EnvoySnapshot {
 }
 
 /** A recording of an hour at two polls a second, made by the recorder out of looks at a real Envoy, its log included. */
-export function hourRecording({ looks, dump, yaml }: HourOptions): string {
+export function hourRecording({ looks, dump, yaml, injected = 'kind: Pod\n' }: HourOptions): string {
   let now = 0;
   const recorder: Recorder = createRecorder({
     ...{ name: 'payments.yaml', app: '0.0.0', now: new Date('2026-12-01T00:00:00Z'), includeSecrets: false },
@@ -32,7 +34,7 @@ export function hourRecording({ looks, dump, yaml }: HourOptions): string {
     clock: () => now,
   });
   const reel = createReel(recorder);
-  const text = { name: 'injected.yaml', text: 'kind: Pod\n' };
+  const text = { name: 'injected.yaml', text: injected };
   const none = { original: null, injectConfig: null, meshConfig: null, values: null };
   reel.opened({
     ...{ name: 'payments.yaml', native: false, texts: { ...none, injected: text } },
