@@ -189,12 +189,14 @@ describe('the admin endpoint', () => {
     expect(run.command.argv).toContain('--disable-hot-restart');
   });
 
-  test('a port that is taken: a failure that names port and owner and offers a free one', async () => {
+  test('case 29, a port that is taken: validate accepts it; a failure names port and owner and offers a free one', async () => {
     const holder = createServer();
     await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done));
     const bound = holder.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-    const failure = await failureOf(followRun(bench, labBootstrap({ adminPort: port })));
+    const taken = labBootstrap({ adminPort: port });
+    expect(await bench.validate(taken)).toMatchObject({ exitCode: 0 });
+    const failure = await failureOf(followRun(bench, taken));
     await new Promise((done) => holder.close(done));
     expect(failure.code).toBe('address-in-use');
     expect(failure.message).toContain(`port ${port} is held by`);
