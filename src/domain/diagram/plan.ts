@@ -25,6 +25,8 @@ export interface TextPlan {
   readonly lines?: number;
   /** What is said in its place where the whole does not fit into one line. */
   readonly brief?: string;
+  /** Numbers in it go on while somebody looks: it takes the lines it would take with long ones, so that nothing moves. */
+  readonly counts?: true;
 }
 
 export interface HeadingPlan {

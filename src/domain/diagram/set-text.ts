@@ -1,7 +1,8 @@
+import { linesOf } from './break-lines.ts';
 import { printable, shorten } from './measure.ts';
 import type { TextPlan } from './plan.ts';
 import type { SceneText } from './scene.ts';
-import { linesOf, SIZES } from './stack.ts';
+import { SIZES } from './stack.ts';
 
 /** A text at its place, shortened in the middle to `room`; nothing where not even “…” fits. */
 export function setText(

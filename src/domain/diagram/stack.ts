@@ -1,3 +1,4 @@
+import { linesOf } from './break-lines.ts';
 import { printable, textWidth, wrap } from './measure.ts';
 import type { CardPlan, HeadingPlan, Plan, RowsPlan, SpacePlan, TextPlan } from './plan.ts';
 import { choose, oneLine, rowPitch } from './row-pitch.ts';
@@ -138,30 +139,6 @@ export function cardHead(card: CardPlan, width: number): number {
 export const CENTRED_PAD = 6;
 
 const lineCount = (line: TextPlan, room: number): number => Math.max(1, linesOf(line, room).length);
-
-/** A text over its lines, which are about equally long where there are several: no word stands alone. */
-export function linesOf(plan: TextPlan, room: number): readonly string[] {
-  const text = printable(plan.text);
-  if (textWidth(text, plan) <= room) return text === '' ? [] : [text];
-  const said = printable(plan.brief ?? plan.text);
-  const most = plan.lines ?? 1;
-  const cut = (width: number): readonly string[] =>
-    wrap(said, plan, width, most).filter((line) => line !== '');
-  const whole = (lines: readonly string[]): boolean => squeezed(lines.join('')) === squeezed(said);
-  const greedy = cut(room);
-  if (greedy.length < 2 || plan.family === 'mono' || !whole(greedy)) return greedy;
-  let best = greedy;
-  for (let width = room * 0.95; width > room / 2; width -= room * 0.05) {
-    const lines = cut(width);
-    // Nor is a word broken that was whole.
-    const broken = greedy.join(' ') === said && lines.join(' ') !== said;
-    if (lines.length > greedy.length || !whole(lines) || broken) break;
-    best = lines;
-  }
-  return best;
-}
-
-const squeezed = (text: string): string => text.replaceAll(' ', '');
 
 /** Every plan with the cards' bodies, depth first, with the width that is there for it. */
 function* walk(plans: readonly Plan[], width: number): Generator<readonly [Plan, number]> {

@@ -240,7 +240,8 @@ function endingPlans({ input, mode }: ColumnContext): readonly Plan[] {
       lines: 2,
     },
     badge: null,
-    lines: small || live.evidence === '' ? [] : [{ ...sans(live.evidence, 13, 'normal'), lines: 4 }],
+    lines:
+      small || live.evidence === '' ? [] : [{ ...sans(live.evidence, 13, 'normal'), lines: 4, counts: true }],
     body: [],
     tone: 'bad',
     state: 'broken',

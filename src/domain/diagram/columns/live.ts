@@ -97,7 +97,7 @@ function stepCard(step: LadderStep): CardPlan {
   const reached = step.state !== 'not-reached' && step.evidence !== '';
   return card(stepId(step.id), STEP_NAMES[step.id], {
     badge: { text: STATE_WORDS[step.state], tone },
-    lines: reached ? [{ ...mono(step.evidence, 13, 'muted', 3) }] : [],
+    lines: reached ? [{ ...mono(step.evidence, 13, 'muted', 3), counts: true }] : [],
     tone,
   });
 }

@@ -21,7 +21,7 @@ const evidenceLines = ({ evidence }: Standing): readonly TextPlan[] =>
   evidence
     .split(' · ')
     .filter((line) => line !== '')
-    .map((line) => mono(line, 13, 'normal', 2));
+    .map((line) => ({ ...mono(line, 13, 'normal', 2), counts: true }));
 
 /** A room is told first what the rows are for. */
 const whatFor = (rows: readonly RowPlan[]) => ({
