@@ -40,5 +40,5 @@ test('a text that counts has room for longer numbers behind names, and for none 
   expect(counted(SAID, 54 * 6)).toEqual([SAID]);
   expect(counted('connected_state 0', 17 * 6)).toEqual(['connected_state 0']);
   expect(counted('at 10.0.0.7:15012', 17 * 6)).toEqual(['at 10.0.0.7:15012']);
-  expect(counted('update_failure 4', 8 * 6).join('')).toContain('…');
+  expect(counted('update_failure 4', 5 * 6).join('')).toContain('…');
 });
