@@ -22,6 +22,19 @@ async function goes(page: Page, step: number, count: number): Promise<void> {
   await expect(at(page, 'presenter-where')).toHaveText(`${step} of ${count}`);
 }
 
+/** Presses a key until a step is there: what is taller than the wall is turned through first. */
+async function turnsTo(page: Page, step: number, count: number, key = 'PageDown'): Promise<void> {
+  const where = `${step} of ${count}`;
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press(key);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    if ((await at(page, 'presenter-where').textContent()) === where) break;
+  }
+  await goes(page, step, count);
+}
+
 async function openWindow(page: Page): Promise<Page> {
   const [window] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('p')]);
   await expect(at(window, 'presenter-window')).toHaveAttribute('data-on', 'true');
@@ -38,25 +51,20 @@ test('a clicker alone gets through the whole deck: a real Envoy waits, refuses a
   const count = await steps(page);
   expect(count).toBeGreaterThan(6);
   const wall = page.locator('.presenter .stage-svg');
-  for (let step = 2; step <= count - 2; step++) {
-    await page.keyboard.press('PageDown');
-    await goes(page, step, count);
-  }
+  for (let step = 2; step <= count - 2; step++) await turnsTo(page, step, count);
   await expect(wall).toContainText('PRE_INITIALIZING');
   await page.keyboard.press('.');
   await expect(at(page, 'presenter-blank')).toHaveAttribute('data-blank', 'black');
   await page.keyboard.press('.');
   await expect(at(page, 'presenter-blank')).toHaveCount(0);
-  await page.keyboard.press('PageDown');
+  await turnsTo(page, count - 1, count);
   await expect(wall).toContainText('CrashLoop in a pod');
   await expect(wall).toContainText('istiod-xds');
-  await page.keyboard.press('PageUp');
-  await goes(page, count - 2, count);
+  await turnsTo(page, count - 2, count, 'PageUp');
   await expect(wall).toContainText('PRE_INITIALIZING');
   await page.keyboard.press('End');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('PageDown');
-  await goes(page, count, count);
+  await turnsTo(page, count - 1, count);
+  await turnsTo(page, count, count);
   await page.keyboard.press('PageDown');
   await goes(page, count, count);
   await page.keyboard.press('F5');
@@ -77,7 +85,7 @@ test('one key leads back to what works: an edit, a running Envoy and a typo are 
   await anatomy.runsWithoutIstiod();
   await present(anatomy);
   const count = await steps(page);
-  for (let step = 2; step <= count - 1; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 2; step <= count - 1; step++) await turnsTo(page, step, count, 'ArrowRight');
   await expect(page.locator('.presenter .stage-svg')).toContainText('CrashLoop in a pod');
   await page.keyboard.press('w');
   await page.keyboard.press('g');
@@ -136,7 +144,7 @@ test('the presenter’s window keeps step with the stage, and either finds the o
   await page.reload();
   await goes(page, 3, count);
   await expect(at(window, 'presenter-window')).toHaveAttribute('data-connected', 'true');
-  await at(window, 'do-next').click();
+  await at(window, 'step-start-order').click();
   await goes(page, 4, count);
   expect(await violations(window)).toEqual([]);
   await window.close();
@@ -173,7 +181,7 @@ test('the room sees no message, no path, no user’s name and no secret; the pre
     );
     for (const planted of [secret, 'lovelace', '.yaml', '/home/', '/tmp/', 'istioctl kube-inject'])
       expect(told, `step ${step}`).not.toContain(planted);
-    await page.keyboard.press('PageDown');
+    await turnsTo(page, step + 1, count);
   }
   const shown = await window.evaluate(() => document.body.innerHTML);
   expect(shown).not.toContain(secret);
@@ -223,9 +231,37 @@ for (const [width, height] of [
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(sideways).toBeLessThanOrEqual(0);
       await page.keyboard.press('?');
-      await page.keyboard.press('PageDown');
+      if (step < count) await turnsTo(page, step + 1, count);
     }
   });
+
+test('what is taller than the wall is turned through by the same key, to its foot and back to its head', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await anatomy.sampleIsOnTheLabBench();
+  await present(anatomy);
+  const count = await steps(page);
+  const wall = page.locator('.presenter .stage-svg');
+  await turnsTo(page, 2, count);
+  await turnsTo(page, 3, count);
+  const seen: string[] = [];
+  while ((await wall.getAttribute('data-below')) === 'true' && seen.length < 8) {
+    seen.push((await wall.locator('g').first().getAttribute('transform')) ?? '');
+    await page.keyboard.press('PageDown');
+    await goes(page, 3, count);
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBeGreaterThan(0);
+  for (const _ of seen) {
+    await expect(wall).toHaveAttribute('data-above', 'true');
+    await page.keyboard.press('PageUp');
+    await goes(page, 3, count);
+  }
+  await page.keyboard.press('PageUp');
+  await goes(page, 2, count);
+});
 
 test('a spotlight follows the pointer and grows by wheel and key; parts can be walked by keys within a step', async ({
   anatomy,

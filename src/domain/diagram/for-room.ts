@@ -71,5 +71,6 @@ function sized(stand: Stand): Stand {
   if (column?.strip === true) return { ...stand, least: STRIP, width: STRIP, weight: 0 };
   if (column?.mode === 'context')
     return { ...stand, least: NAMES, width: NAMES, weight: 1, gutter: Math.min(stand.gutter, BESIDE) };
-  return { ...stand, least: ROWS, width: ROWS, weight: Math.max(1, stand.weight) * 1000 };
+  // Nearer to each other than for a desk: in large letters what is told of the smaller one needs its width, too.
+  return { ...stand, least: ROWS, width: ROWS, weight: Math.sqrt(Math.max(1, stand.weight)) * 1000 };
 }

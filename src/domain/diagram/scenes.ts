@@ -43,7 +43,7 @@ export const SCENES: readonly SceneEntry[] = [
     'volumes',
     'volumes and identity',
     'Volumes',
-    'Which files does each container get, and how does the pod prove who it is?',
+    'Who gets which files, and how does the pod prove who it is?',
   ),
   scene(
     'env-to-metadata',

@@ -31,7 +31,7 @@ const ACTIONS: readonly {
 }[] = [
   {
     action: 'run',
-    scene: 'way-out',
+    scene: 'live',
     title: 'What does a real Envoy do with it?',
     facts: [
       'This step starts a real Envoy with the bootstrap on the stage; what it answers is on the stage.',
@@ -56,7 +56,11 @@ const ACTIONS: readonly {
  * workload without a sidecar has no bootstrap, so that there is nothing to run.
  */
 export function defaultDeck(anatomy: WorkloadAnatomy): readonly DeckStep[] {
-  const told = STORY.filter(({ name }) => anatomy.injected || isOfInput(name));
+  const runs = anatomy.parts.some(({ kind }) => kind === 'ads');
+  // What Envoy says is told of the Envoy that a step runs.
+  const told = STORY.filter(
+    ({ name }) => (anatomy.injected || isOfInput(name)) && !(runs && name === 'live'),
+  );
   const steps = told.map(({ name, question }): DeckStep => {
     const lit = litIn(name, anatomy);
     return {
@@ -69,7 +73,6 @@ export function defaultDeck(anatomy: WorkloadAnatomy): readonly DeckStep[] {
       action: null,
     };
   });
-  const runs = anatomy.parts.some(({ kind }) => kind === 'ads');
   return [...steps, ...(runs ? ACTIONS.map((step) => actionStep(step)) : [])];
 }
 

@@ -95,13 +95,14 @@ export async function obey(
   stores: Stores,
   command: Exclude<PresenterCommand, 'fullscreen' | 'window'>,
 ): Promise<void> {
-  const { at, blank, radius, spotlight, laser, help } = stores.presenter.getState();
+  const { at, blank, radius, spotlight, laser, help, turn } = stores.presenter.getState();
   const set = stores.presenter.setState;
   switch (command) {
+    // A clicker has no wheel: what does not fit the wall is turned to first, like a page.
     case 'next':
-      return goTo(stores, at + 1);
+      return blank === 'none' && turn?.('down') === true ? undefined : goTo(stores, at + 1);
     case 'back':
-      return goTo(stores, at - 1);
+      return blank === 'none' && turn?.('up') === true ? undefined : goTo(stores, at - 1);
     case 'first':
       return goTo(stores, 0);
     case 'good':

@@ -24,6 +24,8 @@ export interface PresenterState {
   readonly help: boolean;
   /** Counts how often the picture was asked to stand as at first. */
   readonly fits: number;
+  /** Moves the picture on to what lies below or above the view; false where there is no more. null while none is shown. */
+  readonly turn: ((way: 'down' | 'up') => boolean) | null;
   /** The browser opened no second window: a person has to press a link. */
   readonly blocked: boolean;
 }
@@ -41,6 +43,7 @@ const OFF: PresenterState = {
   laser: false,
   help: false,
   fits: 0,
+  turn: null,
   blocked: false,
 };
 

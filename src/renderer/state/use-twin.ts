@@ -3,10 +3,14 @@ import { useStore } from 'zustand';
 import type { SceneTwin } from '../../domain/diagram/scene.ts';
 import { useStores } from './app.ts';
 
-/** The other lane of the start order, asked for while that scene is on the stage; null in every other scene. */
+/**
+ * The other lane of the start order, asked for while that scene is on the stage, or will come in a presentation; null in
+ * every other scene.
+ */
 export function useTwin(): SceneTwin | null {
   const stores = useStores();
-  const wanted = useStore(stores.stage, ({ scene }) => scene === 'start-order');
+  const presenting = useStore(stores.presenter, ({ on }) => on);
+  const wanted = useStore(stores.stage, ({ scene }) => scene === 'start-order') || presenting;
   const studyId = useStore(stores.study, ({ study }) => study?.id ?? null);
   const index = useStore(stores.study, (state) => state.index);
   const injected = useStore(stores.study, ({ workload }) => workload?.anatomy.injected === true);

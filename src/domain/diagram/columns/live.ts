@@ -72,32 +72,35 @@ function card(id: string, name: string, rest: Pick<CardPlan, 'badge' | 'lines' |
 }
 
 /** Where Envoy stands as a whole: of a run of another time that it is one. */
-function standingCard(live: SceneLive | null): CardPlan {
+function standingCard(live: SceneLive | null, room: boolean): CardPlan {
   const [word, tone] = RUNG_WORDS[live?.rung ?? 'not-started'];
   const { report } = live ?? {};
   const facts = [
-    report?.pid === null || report?.pid === undefined ? '' : `pid ${report.pid}`,
+    // A number that no room can do anything with.
+    room || report?.pid === null || report?.pid === undefined ? '' : `pid ${report.pid}`,
     live?.admin === undefined ? '' : `admin ${live.admin}`,
     report?.version === null || report?.version === undefined ? '' : `version ${report.version}`,
   ].filter((text) => text !== '');
+  // In large letters a line for each: broken where there is room, an address could not be read.
+  const told = room || facts.length === 0 ? facts : [facts.join(' · ')];
   const asked = live !== null && live.rung !== 'not-started';
   return card('card/envoy', 'Envoy', {
     badge: { text: word, tone },
     lines: [
       ...(asked ? [] : [line('Press Run, or call sidecar-anatomy run: a real Envoy takes this bootstrap.')]),
       ...(report?.recorded === true ? [line('recorded: seen in a run of another time', 'waiting')] : []),
-      ...(facts.length === 0 ? [] : [mono(facts.join(' · '), 13, 'normal', 3)]),
+      ...told.map((fact) => mono(fact, 13, 'normal', 3)),
     ],
     tone,
   });
 }
 
-function stepCard(step: LadderStep): CardPlan {
+function stepCard(step: LadderStep, lines: number): CardPlan {
   const tone = STATE_TONES[step.state];
   const reached = step.state !== 'not-reached' && step.evidence !== '';
   return card(stepId(step.id), STEP_NAMES[step.id], {
     badge: { text: STATE_WORDS[step.state], tone },
-    lines: reached ? [{ ...mono(step.evidence, 13, 'muted', 3), counts: true }] : [],
+    lines: reached ? [{ ...mono(step.evidence, 13, 'muted', lines), counts: true }] : [],
     tone,
   });
 }
@@ -109,7 +112,8 @@ export function ladderColumn(context: ColumnContext): ColumnPlan {
   if (index.proxy === undefined)
     return { ...base, title: 'Envoy', aside: '', state: 'missing', spoken: 'No Envoy here', lanes: [[]] };
   const steps = input.live?.report?.steps ?? [];
-  const plans = [standingCard(input.live), ...steps.map(stepCard)];
+  const room = isForRoom(context);
+  const plans = [standingCard(input.live, room), ...steps.map((step) => stepCard(step, room ? 5 : 3))];
   return {
     ...base,
     title: 'How far it got',

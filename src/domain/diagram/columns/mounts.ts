@@ -5,12 +5,20 @@ import type { CardPlan, ColumnPlan, Plan } from '../plan.ts';
 import { sans, space } from '../plan.ts';
 import { COLUMN_TITLES, plural, spoken, toneOf } from '../words.ts';
 import { type ColumnContext, counted, foldable, isForRoom, partRow } from './context.ts';
-import { volumePlans } from './volumes.ts';
+import { kindOfVolume, volumePlans } from './volumes.ts';
 
 /** What is set on a mount in few words; of a mount without any, files are read and written. */
 function settingOf(mount: Part): string {
   const { detail = '' } = mount;
   return detail.replace(/\breadOnly\b/, 'read-only');
+}
+
+/** What a mount shows of the pod's volumes: for a room, which has no room for these beside, what is put there from where. */
+function beside(context: ColumnContext, mount: Part): string {
+  if (!isForRoom(context)) return settingOf(mount);
+  const from = context.index.linksTo(mount.id).find(({ rule }) => rule === 'mount')?.from;
+  const volume = from === undefined ? undefined : context.index.get(from);
+  return volume === undefined ? settingOf(mount) : kindOfVolume(volume);
 }
 
 const PROOFS: ReadonlySet<LinkRule> = new Set(['projected-token', 'trusted-root']);
@@ -26,7 +34,7 @@ function containerCard(context: ColumnContext, part: Part): CardPlan {
   const rows = mounts.map((mount) =>
     partRow(context, mount, {
       mono: false,
-      value: settingOf(mount),
+      value: beside(context, mount),
       valueMono: false,
       wordy: true,
       below: valueIn(mount, input.view) ?? '',
@@ -44,7 +52,8 @@ function containerCard(context: ColumnContext, part: Part): CardPlan {
         ? []
         : [
             foldable(context, `more/${part.id}`, rows, {
-              least: 2,
+              // For a room nothing stands beside them, and the picture runs on below what is seen at first anyway.
+              least: isForRoom(context) ? 5 : 2,
               pitch: 41,
               preferred: ({ id }) => proving.has(id),
             }),
@@ -69,7 +78,8 @@ export function mountsColumn(context: ColumnContext): ColumnPlan {
     ...counted('group/mounting', 'containers and their mounts', containers.length, 'neutral'),
     ...ordered.flatMap((part) => [containerCard(context, part), space(6)]),
   ];
-  const volumes = volumePlans(context);
+  // Side by side neither of them could be read from the last row.
+  const volumes = isForRoom(context) ? [] : volumePlans(context);
   return {
     id: 'column/pod',
     title: COLUMN_TITLES.pod,

@@ -37,6 +37,9 @@ function inOneWord(detail: string): string {
   return /^(\w+)(?: |$)/.exec(inBrief(detail))?.[1] ?? '';
 }
 
+/** The kind of a volume's source in a word or two: `emptyDir`, `memory`, `projected`. */
+export const kindOfVolume = (volume: Part): string => inOneWord(volume.detail ?? '');
+
 /** A volume's source in a few words: `emptyDir`, `token for istio-ca`, `labels, annotations`. */
 function inBrief(detail: string): string {
   return detail

@@ -46,7 +46,7 @@ interface SmallProps {
 
 /** A small picture of what the stage shows, or will show. */
 function Small({ svg, label, testId }: SmallProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
     const drawing = svg === null ? null : drawingOf(svg);
     if (place.current === null) return;
@@ -56,7 +56,11 @@ function Small({ svg, label, testId }: SmallProps) {
   return (
     <figure className="pw-picture" data-testid={testId}>
       <figcaption>{label}</figcaption>
-      {svg === null ? <p>{windowText.last}</p> : <div ref={place} className="pw-drawing" />}
+      {svg === null ? (
+        <p>{windowText.last}</p>
+      ) : (
+        <section ref={place} className="pw-drawing" tabIndex={0} aria-label={label} />
+      )}
     </figure>
   );
 }
@@ -90,9 +94,10 @@ function Steps({ told, goTo }: { readonly told: Told } & Pick<StageLine, 'goTo'>
             type="button"
             aria-current={index === told.at ? 'step' : undefined}
             data-testid={`step-${id}`}
+            title={title}
             onClick={() => goTo(index)}
           >
-            <span>{index + 1}</span> {title}
+            <span>{index + 1}</span> <span className="pw-step-title">{title}</span>
           </button>
         </li>
       ))}

@@ -6,10 +6,12 @@ import './legend.css';
 interface LegendProps {
   readonly scene: Scene | null;
   readonly theme: Theme;
+  /** In as few words as there are: where letters are large. */
+  readonly brief?: boolean;
 }
 
 /** What the colours and the dashes in the picture mean, each with its word; nothing where there is no picture. */
-export function LegendItems({ scene, theme }: LegendProps) {
+export function LegendItems({ scene, theme, brief = false }: LegendProps) {
   if (scene === null) return null;
   return (
     <>
@@ -22,7 +24,7 @@ export function LegendItems({ scene, theme }: LegendProps) {
       {hasDashes(scene) && (
         <span className="legend-item" data-tone="dashed">
           <i className="legend-dashed" />
-          {DASHED_WORDS.whole}
+          {brief ? DASHED_WORDS.brief : DASHED_WORDS.whole}
         </span>
       )}
     </>

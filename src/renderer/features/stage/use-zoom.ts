@@ -29,8 +29,10 @@ export interface Zoom {
   again(): void;
   /** The same in another room; what is chosen stays in view. */
   resized(): void;
-  /** On to what lies beyond the view. */
-  scroll(way: 'down' | 'up' | 'left' | 'right'): void;
+  /** On to what lies beyond the view; false where there is no more that way. */
+  scroll(way: 'down' | 'up' | 'left' | 'right'): boolean;
+  /** As `scroll`, in even steps that lead just to the end. */
+  turn(way: 'down' | 'up'): boolean;
   /** Something else is wanted in view. */
   wantedElse(): void;
   /** Moves the picture just so far that a box is in view. */
@@ -41,6 +43,21 @@ export interface Zoom {
 function duration(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160;
 }
+
+/** Share of the view that a turn may move at most: some of what was seen stays to find the place by. */
+const MOST_TURNED = 0.8;
+const LEAST_TURNED = 0.03;
+
+type Seen = readonly [number, number, number];
+
+/** From look to look in a straight line: a flight that rises in between would show a room smaller letters on its way. */
+const straight =
+  ([x, y, width]: Seen, [toX, toY, toWidth]: Seen) =>
+  (t: number): [number, number, number] => [
+    x + (toX - x) * t,
+    y + (toY - y) * t,
+    width + (toWidth - width) * t,
+  ];
 
 const toTransform = ({ k, x, y }: Look): ZoomTransform => zoomIdentity.translate(x, y).scale(k);
 
@@ -85,6 +102,8 @@ export function useZoom(
   latest.current = { scene, view, wanted };
   const heard = useRef({ still, looked });
   heard.current = { still, looked };
+  /** Where it moves to, or came to rest; null when a person's hand moved it. */
+  const heading = useRef<ZoomTransform | null>(null);
   /** Which look the picture has; null once the user has moved it. */
   const look = useRef<'home' | 'fit' | null>('home');
 
@@ -99,13 +118,17 @@ export function useZoom(
         [latest.current.view.width, latest.current.view.height],
       ])
       .clickDistance(4)
+      .interpolate(straight)
       // The wheel alone scrolls, as everywhere; with Ctrl or ⌘, and as a pinch sends it, it zooms.
       .filter((event: MouseEvent) =>
         event.type === 'wheel' ? event.ctrlKey || event.metaKey : !event.ctrlKey && event.button === 0,
       )
       .on('zoom', (event: { transform: ZoomTransform; sourceEvent: unknown }) => {
         // Only what wheel, pointer and touch do has an event of theirs behind it.
-        if (event.sourceEvent) look.current = null;
+        if (event.sourceEvent) {
+          look.current = null;
+          heading.current = null;
+        }
         const drawn = lookAttributes(latest.current.scene, latest.current.view, event.transform);
         group.current?.setAttribute('transform', drawn.transform);
         element.dataset.zoom = drawn.zoom;
@@ -130,6 +153,7 @@ export function useZoom(
       const next = scrolled(latest.current.scene, latest.current.view, now, dx * unit, dy * unit);
       if (next.x === now.x && next.y === now.y) return heard.current.still();
       look.current = null;
+      heading.current = null;
       made.transform(selection, toTransform(next));
     };
     element.addEventListener('wheel', scroll, { passive: false });
@@ -160,6 +184,7 @@ export function useZoom(
       if (element === null || behavior.current === null) return;
       const now = zoomTransform(element);
       const target = next(now);
+      heading.current = target;
       // The first look is no movement.
       const time = element.dataset.zoom === undefined ? 0 : duration();
       if (time > 0 && target.k === now.k && target.x === now.x && target.y === now.y) return;
@@ -177,9 +202,23 @@ export function useZoom(
       const home = homeTransform(scene, view, lookedAt(scene));
       move(() => toTransform(wanted === null ? home : showing(wanted, scene, view, home)));
     };
+    /** Moves by so many pixels, no further than to its foot, its head or its sides. */
+    const beyond = (dx: number, dy: number): boolean => {
+      const element = svg.current;
+      if (element === null) return false;
+      const { scene, view } = latest.current;
+      // Who presses again while it moves wants to go on from where it will be.
+      const now = heading.current ?? zoomTransform(element);
+      const next = scrolled(scene, view, now, dx, dy);
+      if (Math.abs(next.x - now.x) < 1 && Math.abs(next.y - now.y) < 1) return false;
+      look.current = null;
+      move(() => toTransform(next));
+      return true;
+    };
     return {
       zoomBy(factor) {
         look.current = null;
+        heading.current = null;
         const element = svg.current;
         if (element === null) return;
         const time = duration();
@@ -202,14 +241,21 @@ export function useZoom(
         });
       },
       scroll(way) {
-        look.current = null;
         const { width, height } = latest.current.view;
         const [dx, dy] = WAYS[way];
-        // No further than to its foot, its head or its sides.
-        move((now) => {
-          const { scene, view } = latest.current;
-          return toTransform(scrolled(scene, view, now, dx * 0.7 * width, dy * 0.7 * height));
-        });
+        return beyond(dx * 0.7 * width, dy * 0.7 * height);
+      },
+      turn(way) {
+        const element = svg.current;
+        if (element === null) return false;
+        const { scene, view } = latest.current;
+        const [, dy] = WAYS[way];
+        const now = heading.current ?? zoomTransform(element);
+        const left = Math.abs(scrolled(scene, view, now, 0, dy * Number.MAX_SAFE_INTEGER).y - now.y);
+        // So little is no page of its own.
+        if (left < LEAST_TURNED * view.height) return false;
+        const pages = Math.max(1, Math.ceil(left / (MOST_TURNED * view.height)));
+        return beyond(0, (dy * left) / pages);
       },
       wantedElse() {
         if (look.current === 'home') return toLook('home');
