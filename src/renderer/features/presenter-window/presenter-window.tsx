@@ -46,7 +46,7 @@ interface SmallProps {
 
 /** A small picture of what the stage shows, or will show. */
 function Small({ svg, label, testId }: SmallProps) {
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const drawing = svg === null ? null : drawingOf(svg);
     if (place.current === null) return;
@@ -59,7 +59,7 @@ function Small({ svg, label, testId }: SmallProps) {
       {svg === null ? (
         <p>{windowText.last}</p>
       ) : (
-        <section ref={place} className="pw-drawing" tabIndex={0} aria-label={label} />
+        <div ref={place} className="pw-drawing" />
       )}
     </figure>
   );
