@@ -15,6 +15,10 @@ test.describe('on the lab bench', () => {
     await expect(event('native/event/5')).toBeVisible();
     await expect(event('classic/event/3')).toBeVisible();
     await expect(page.getByTestId('step-now')).toHaveText('5 steps, all at once');
+    // What was injected again to be compared is nothing to press, and says what is.
+    await expect(event('classic/event/1')).toHaveCSS('cursor', 'pointer');
+    await expect(event('native/event/1')).toHaveCSS('cursor', 'default');
+    await expect(event('native/event/1').locator('title')).toContainText('“Native sidecar” under “More”');
     expect(await violations(page)).toEqual([]);
     await page.getByTestId('step-next').click();
     await page.keyboard.press('.');

@@ -65,6 +65,8 @@ export interface RowPlan {
   readonly underLight?: UnderLight;
   /** The bootstrap on the stage does not hold it. */
   readonly absent?: true;
+  /** As in SceneBox. */
+  readonly beside?: true;
   readonly title: string;
 }
 
@@ -126,6 +128,8 @@ export interface CardPlan {
   readonly spare?: boolean;
   /** It is not there: its frame stays broken while it is lit. */
   readonly absent?: true;
+  /** As in SceneBox. */
+  readonly beside?: true;
 }
 
 export interface SpacePlan {

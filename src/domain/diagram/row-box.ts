@@ -33,6 +33,7 @@ export function rowBox(row: RowPlan, plan: RowsPlan, at: Frame, height: number, 
     tone: row.tone,
     state: row.state,
     ...(row.absent === true ? { absent: true } : {}),
+    ...(row.beside === true ? { beside: true } : {}),
     texts: [
       ...(row.mark === '' ? [] : setText(mark, left, y, 15)),
       ...setText(label, left + markRoom, y, labelRoom),

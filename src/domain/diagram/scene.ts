@@ -79,6 +79,8 @@ export interface SceneBox {
   readonly state: 'normal' | 'lit' | 'selected' | 'dim' | 'missing' | 'broken';
   /** What the bootstrap or the bench does not hold: outlined with dashes, lit or not. */
   readonly absent?: true;
+  /** Of the same input injected again: to be read beside the others, and no part of what is on the stage. */
+  readonly beside?: true;
   readonly texts: readonly SceneText[];
   /** What a screen reader says: kind, label, value, origin. */
   readonly title: string;

@@ -84,7 +84,10 @@ function cardStyle(
   }
   // A bar along its edge would say that it is there.
   if (lit !== null) return { ...lit, ...(box.absent === true ? { dash: '6 4' } : { bar: 5 }) };
-  return { fill: theme.card, stroke: theme.border, bar: box.tone === 'neutral' ? 0 : 5 };
+  const bar = box.tone === 'neutral' ? 0 : 5;
+  // What is only compared lies flat: it cannot be chosen.
+  if (box.beside === true) return { fill: theme.column, stroke: 'none', bar };
+  return { fill: theme.card, stroke: theme.border, bar };
 }
 
 /** A row, framed and tinted where it is lit; of what the bootstrap does not hold the frame is broken, lit or not. */
@@ -97,7 +100,7 @@ function rowStyle(
   const absent = box.absent === true;
   const quiet = absent
     ? { fill: 'none', stroke: theme.muted, strokeWidth: 0.75 }
-    : { fill: theme.row, stroke: 'none' };
+    : { fill: box.beside === true ? 'none' : theme.row, stroke: 'none' };
   return { radius: 4, bar, ...(lit ?? quiet), ...(absent ? { dash: '4 3' } : {}) };
 }
 

@@ -175,6 +175,7 @@ function eventCard(event: StartEvent, index: number, told: Told): CardPlan {
     id: `${way}/event/${index + 1}`,
     // What happens to one container is that container's.
     partId: alone !== undefined && told.own ? alone.id : null,
+    ...(told.own ? {} : { beside: true }),
     heading: { ...sans(`${index + 1} · ${event.title}`, 16, 'strong', 600), lines: 2 },
     badge: badgeOf(event, index, when, told),
     lines: [],
@@ -234,6 +235,7 @@ function rowOf(part: Part, index: number, word: string, when: When, told: Told):
   return {
     id: `${way}/${index + 1}/${part.id}`,
     partId: own ? part.id : null,
+    ...(own ? {} : { beside: true }),
     label: part.label,
     mono: false,
     value: words,

@@ -6,6 +6,7 @@ import type { Theme } from '../../../domain/diagram/theme.ts';
 import { keyed } from '../../ui/keyed.ts';
 import { foldName } from './fold-name.ts';
 import { isStop } from './key-movement.ts';
+import { stageText } from './stage-text.ts';
 
 function sameTexts(a: readonly SceneText[], b: readonly SceneText[]): boolean {
   return (
@@ -37,6 +38,7 @@ export function sameBox(a: SceneBox, b: SceneBox): boolean {
     a.state === b.state &&
     a.tone === b.tone &&
     a.title === b.title &&
+    a.beside === b.beside &&
     sameTexts(a.texts, b.texts)
   );
 }
@@ -94,6 +96,7 @@ export const StageBox = memo(
         data-role={box.role}
         data-state={box.state}
         data-tone={box.tone}
+        data-beside={box.beside}
         style={{ transform: `translate(${box.x}px, ${box.y}px)` }}
         {...(stop
           ? {
@@ -115,6 +118,7 @@ export const StageBox = memo(
           strokeDasharray={style.dash === '' ? undefined : style.dash}
         >
           {stop && <title>{box.role === 'more' ? foldName(box) : box.title}</title>}
+          {box.beside === true && <title>{stageText.beside}</title>}
         </rect>
         {style.bar > 0 && (
           <path

@@ -10,6 +10,8 @@ export const stageText = {
   noWorkload: 'This input holds no workload that kube-inject takes.',
   loading: 'Loading …',
   native: 'Native sidecar',
+  beside:
+    'The same input injected again, to be compared. “Native sidecar” under “More” puts the other one on the stage.',
   nativeHelp: 'Inject again with ENABLE_NATIVE_SIDECARS: istio-proxy becomes an init container that stays',
   zoomIn: 'Zoom in (+, or Ctrl and the wheel)',
   zoomOut: 'Zoom out (−, or Ctrl and the wheel)',
