@@ -120,6 +120,20 @@ const WAITING: SceneLive = {
   },
 };
 
+/** What it said of the bootstrap with the typo. */
+const REFUSED: SceneLive = {
+  rung: 'refused',
+  evidence: "Unknown gRPC client cluster 'istiod-xds'",
+  report: {
+    steps: (['accepted', 'istiod', 'identity', 'config', 'live'] as const).map((id) =>
+      id === 'accepted'
+        ? { id, state: 'failed', evidence: "Unknown gRPC client cluster 'istiod-xds'" }
+        : { id, state: 'not-reached', evidence: '' },
+    ),
+    ...{ counts: null, node: null, dumpProblem: null, pid: null, version: '1.40.0', recorded: false },
+  },
+};
+
 /** Named drawings, each from real output; the names are those of the files in test/golden. */
 export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
   classic: () => stage(payments(), { captions: ['lab bootstrap: a simplification'] }),
@@ -163,6 +177,7 @@ export const DRAWINGS: Readonly<Record<string, () => SceneInput>> = {
     stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'ports' }),
   'live-not-started': () => stage(payments(), { scene: 'live', live: NOT_STARTED }),
   live: () => stage(payments(), { scene: 'live', live: WAITING }),
+  'live-refused': () => stage(payments('typo'), { variant: 'typo', scene: 'live', live: REFUSED }),
   'many-containers-volumes': () =>
     stage(workloadOf('test/fixtures/diagram/many.yaml', made('many')), { scene: 'volumes' }),
   'many-containers-injection': () =>
