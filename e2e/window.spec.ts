@@ -234,3 +234,24 @@ test('every workload stands on the map of the picker; a press on one chooses it,
   await anatomy.page.locator('.map-tile[title^="store · "]').click();
   await expect(anatomy.workload).toHaveText('store');
 });
+
+test('a name of thirty letters stands whole beside a picker, and no header is wider than its window', async ({
+  anatomy,
+}) => {
+  const { page } = anatomy;
+  const name = 'payments-settlement-gateway-v2';
+  const pod = (called: string) =>
+    `{apiVersion: v1, kind: Pod, metadata: {name: ${called}}, spec: {containers: [{name: app, image: app:1}]}}\n`;
+  await anatomy.sampleIsOnTheLabBench();
+  await anatomy.drop('two.yaml', `${pod(name)}---\n${pod('other')}`);
+  await expect(anatomy.workload).toHaveText(name);
+  for (const width of [1920, 1440, 1280, 1241, 1100, 960]) {
+    await page.setViewportSize({ width, height: 640 });
+    const { whole, most } = await anatomy.workload.evaluate((title) => ({
+      whole: title.scrollWidth <= title.clientWidth,
+      most: document.documentElement.scrollWidth,
+    }));
+    expect.soft(most, `width of ${width}`).toBeLessThanOrEqual(width);
+    if (width !== 1241) expect.soft(whole, `name at ${width}`).toBe(true);
+  }
+});

@@ -20,7 +20,6 @@ export const headerText = {
   fixedView: (why: string) => `${why} Other scenes have all three views.`,
   open: 'Open',
   openMore: 'Open with options',
-  openMoreShort: 'Options…',
   theme: 'Theme',
   pick: (index: number, count: number) => `${index + 1} of ${count}`,
   picker: 'Choose a workload',

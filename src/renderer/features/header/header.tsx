@@ -32,12 +32,17 @@ function WorkloadTitle() {
   const many = study.workloads.length > 1;
   return (
     <div className="workload">
-      <h1 className="workload-name" title={visibleText(shown.name)} data-testid="workload">
-        {visibleText(shown.name)}
-      </h1>
-      <span className="workload-kind" title={visibleText(headerText.namespace(shown.kind, shown.namespace))}>
-        {visibleText(headerText.namespace(shown.kind, shown.namespace))}
-      </span>
+      <div className="workload-names">
+        <h1 className="workload-name" title={visibleText(shown.name)} data-testid="workload">
+          {visibleText(shown.name)}
+        </h1>
+        <span
+          className="workload-kind"
+          title={visibleText(headerText.namespace(shown.kind, shown.namespace))}
+        >
+          {visibleText(headerText.namespace(shown.kind, shown.namespace))}
+        </span>
+      </div>
       {many && (
         <button
           ref={button}

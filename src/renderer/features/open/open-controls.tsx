@@ -97,12 +97,13 @@ export function OpenControls() {
       />
       <button
         type="button"
-        className="button"
+        className="button open-options"
         data-testid="open-options"
         aria-label={openText.options}
+        title={openText.options}
         onClick={() => setAsking(true)}
       >
-        {openText.optionsShort}
+        <span>{openText.optionsShort}</span>…
       </button>
       <OpenDialog open={asking} onClose={() => setAsking(false)} />
       {dragging && (

@@ -1,7 +1,7 @@
 export const openText = {
   open: 'Open',
   options: 'Open with options',
-  optionsShort: 'Options…',
+  optionsShort: 'Options',
   title: 'Open a workload',
   workload: 'Workload (YAML or JSON)',
   injection: 'Injection files (optional: all three, or none)',
