@@ -56,11 +56,7 @@ function Small({ svg, label, testId }: SmallProps) {
   return (
     <figure className="pw-picture" data-testid={testId}>
       <figcaption>{label}</figcaption>
-      {svg === null ? (
-        <p>{windowText.last}</p>
-      ) : (
-        <div ref={place} className="pw-drawing" />
-      )}
+      {svg === null ? <p>{windowText.last}</p> : <div ref={place} className="pw-drawing" />}
     </figure>
   );
 }
