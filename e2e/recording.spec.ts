@@ -83,6 +83,21 @@ test('a run that was done by hand is recorded, saved, and gone through where the
     await at('log').click();
     await expect(at('log-text')).toContainText('caught ENVOY_SIGTERM');
     await other.keyboard.press('Escape');
+    // A deck on it runs nothing: its steps go to where the recording tells of them.
+    await other.keyboard.press('F5');
+    const onTo = async (title: string) => {
+      for (let press = 0; press < 40 && (await at('presenter-title').textContent()) !== title; press += 1)
+        await other.keyboard.press('PageDown');
+      await expect(at('presenter-title')).toHaveText(title);
+    };
+    await onTo('What did a real Envoy do with it?');
+    await expect(other.locator('.stage-svg')).toContainText('no istiod answers');
+    await onTo('And with one wrong cluster name?');
+    await expect(other.locator('.stage-svg')).toContainText('does not exist');
+    await onTo('Back to what works');
+    await expect(at('presenter-trouble')).toHaveCount(0);
+    await other.keyboard.press('Escape');
+    await expect(again.rung).toContainText('Recorded: Stopped as asked');
     expect(await violations(other)).toEqual([]);
   } finally {
     await context.close();

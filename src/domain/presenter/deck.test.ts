@@ -17,6 +17,13 @@ describe('the default deck', () => {
     expect(deck.find(({ id }) => id === 'do-run')?.scene).toBe('live');
   });
 
+  test('on a recording has the same steps, and says of none that it starts or asks an Envoy', () => {
+    const [now, then] = [defaultDeck(payments()), defaultDeck(payments(), true)];
+    expect(then.map(({ id }) => id)).toEqual(now.map(({ id }) => id));
+    const told = then.flatMap(({ title, facts }) => [title, ...facts]).join('\n');
+    expect(told).not.toMatch(/starts a|gives a|ends the|What does a real/);
+  });
+
   test('of a workload without a sidecar runs nothing and shows no scene in which nothing stands', () => {
     const deck = defaultDeck(notInjected());
     expect(deck.map(({ scene, action }) => [scene, action])).toEqual([

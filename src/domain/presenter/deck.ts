@@ -51,11 +51,29 @@ const ACTIONS: readonly {
   },
 ];
 
+/** What the actions are on a recording, which runs nothing. */
+const RECORDED: Readonly<Record<DeckAction, Pick<DeckStep, 'title' | 'facts'>>> = {
+  run: {
+    title: 'What did a real Envoy do with it?',
+    facts: ['This step goes to the place in the recording that tells most of its Envoy; nothing is run.'],
+  },
+  typo: {
+    title: 'And with one wrong cluster name?',
+    facts: [
+      'This step shows the lab bootstrap in which ADS names a cluster that is not there, and what Envoy said of it where that was recorded.',
+    ],
+  },
+  good: {
+    title: 'Back to what works',
+    facts: ['This step goes back to where the recording stood.'],
+  },
+};
+
 /**
  * The deck of a workload: every scene of the story that it has something to show in, then a real Envoy, a typo, and back. A
- * workload without a sidecar has no bootstrap, so that there is nothing to run.
+ * workload without a sidecar has no bootstrap, so that there is nothing to run; `recorded` shows what was run instead.
  */
-export function defaultDeck(anatomy: WorkloadAnatomy): readonly DeckStep[] {
+export function defaultDeck(anatomy: WorkloadAnatomy, recorded = false): readonly DeckStep[] {
   const runs = anatomy.parts.some(({ kind }) => kind === 'ads');
   // What Envoy says is told of the Envoy that a step runs.
   const told = STORY.filter(
@@ -73,7 +91,12 @@ export function defaultDeck(anatomy: WorkloadAnatomy): readonly DeckStep[] {
       action: null,
     };
   });
-  return [...steps, ...(runs ? ACTIONS.map((step) => actionStep(step)) : [])];
+  return [
+    ...steps,
+    ...(runs
+      ? ACTIONS.map((step) => actionStep(recorded ? { ...step, ...RECORDED[step.action] } : step))
+      : []),
+  ];
 }
 
 const isOfInput = (name: SceneName): boolean => name === 'overview' || name === 'before';

@@ -2,6 +2,7 @@ import type { Failure, Outcome } from '../../contract/failure.ts';
 import type { CommandRun, ShippedRecording, Study } from '../../contract/types.ts';
 import type { Stores } from './app.ts';
 import { type CurrentBootstrap, currentBootstrap } from './current-bootstrap.ts';
+import { NEEDS_LAB } from './needs-lab.ts';
 import type { OpenedFile, OpenedInput, OpenedRecording } from './opened-input.ts';
 
 /** Why an input waits for somebody to fetch istioctl; the foot of the window has what stopped that, and tries again. */
@@ -224,6 +225,7 @@ export function bootstrapNow(stores: Stores): CurrentBootstrap | null {
 
 /** Asks the real Envoy whether it takes the bootstrap on the stage. */
 export async function validate(stores: Stores): Promise<void> {
+  if (stores.player.getState().film !== null) return stores.study.getState().tell(NEEDS_LAB);
   const bootstrap = bootstrapNow(stores);
   if (bootstrap === null) return;
   stores.run.getState().clear();
@@ -262,6 +264,7 @@ export async function runOnPort(stores: Stores, adminPort: number): Promise<void
 }
 
 export async function runEnvoy(stores: Stores): Promise<void> {
+  if (stores.player.getState().film !== null) return stores.study.getState().tell(NEEDS_LAB);
   const bootstrap = bootstrapNow(stores);
   if (bootstrap === null) return;
   const answer = await stores.run

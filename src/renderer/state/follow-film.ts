@@ -48,6 +48,8 @@ async function show(stores: Stores, id: string, moment: FilmMoment): Promise<voi
   if (input !== before.input) await showInput(stores, id, input);
   if (asText(choice) !== asText(before.choice) || input !== before.input) await choose(stores, choice);
   if (edits !== before.edits) await edit(stores, id, moment, before.edits);
+  // While somebody presents, the scene is that of the step.
+  if (stores.presenter.getState().on) return;
   if (scene !== null && asText(scene) !== asText(before.scene)) showScene(stores, scene);
 }
 

@@ -2,15 +2,22 @@ import { type DeckStep, defaultDeck } from '../../domain/presenter/deck.ts';
 import type { PresenterCommand } from '../../domain/presenter/keys.ts';
 import { bootstrapNow, runEnvoy, stopEnvoy, validate } from './actions.ts';
 import type { Stores } from './app.ts';
+import { goodAgain, showRecorded } from './presenter-film.ts';
 import { endedState, RADIUS } from './presenter-store.ts';
 
 /** Begins to present the workload on the stage; false while there is none. */
 export async function startPresenting(stores: Stores, at = 0): Promise<boolean> {
   const { workload, index, variant } = stores.study.getState();
   if (workload === null || stores.presenter.getState().on) return false;
-  const good = { index, variant: variant === 'typo' ? 'lab' : variant } as const;
+  const { film, at: filmAt } = stores.player.getState();
+  const good = { index, variant: variant === 'typo' ? 'lab' : variant, filmAt } as const;
   stores.room.getState().enter('anatomy');
-  stores.presenter.setState({ ...endedState, on: true, steps: defaultDeck(workload.anatomy), good });
+  stores.presenter.setState({
+    ...endedState,
+    on: true,
+    steps: defaultDeck(workload.anatomy, film !== null),
+    good,
+  });
   await goTo(stores, at);
   return true;
 }
@@ -27,7 +34,7 @@ export function followWorkload(stores: Stores): void {
   stores.study.subscribe(({ workload }, before) => {
     const { on, at } = stores.presenter.getState();
     if (!on || workload === null || workload.anatomy === before.workload?.anatomy) return;
-    const steps = defaultDeck(workload.anatomy);
+    const steps = defaultDeck(workload.anatomy, stores.player.getState().film !== null);
     stores.presenter.setState({ steps, at: Math.min(at, steps.length - 1) });
   });
 }
@@ -61,11 +68,11 @@ async function act(stores: Stores, step: DeckStep, still: () => boolean): Promis
     if (stores.run.getState().phase === 'running') await stopEnvoy(stores);
     if (!still()) return;
     await stores.study.getState().setVariant('typo');
-    if (still()) await validate(stores);
+    if (still() && !showRecorded(stores)) await validate(stores);
     return;
   }
   if (stores.study.getState().variant === 'typo') await stores.study.getState().setVariant(variant);
-  if (step.action !== 'run' || !still()) return;
+  if (step.action !== 'run' || !still() || showRecorded(stores)) return;
   const { phase, key } = stores.run.getState();
   if (phase === 'running' && key === bootstrapNow(stores)?.key) return;
   await runEnvoy(stores);
@@ -82,6 +89,7 @@ export async function toGoodState(stores: Stores): Promise<void> {
   stores.bootstrap.getState().forget();
   stores.study.getState().dismiss();
   stores.study.getState().tell(null);
+  goodAgain(stores);
   if (stores.study.getState().index !== good.index) await stores.study.getState().selectWorkload(good.index);
   if (stores.study.getState().variant !== good.variant)
     await stores.study.getState().setVariant(good.variant);

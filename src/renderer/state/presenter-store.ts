@@ -8,6 +8,8 @@ export type Blank = 'none' | 'black' | 'white';
 export interface GoodState {
   readonly index: number;
   readonly variant: BootstrapVariant;
+  /** Where the recording on the stage stood, in milliseconds; 0 on the lab bench. */
+  readonly filmAt: number;
 }
 
 export interface PresenterState {
@@ -36,7 +38,7 @@ const OFF: PresenterState = {
   on: false,
   steps: [],
   at: 0,
-  good: { index: 0, variant: 'lab' },
+  good: { index: 0, variant: 'lab', filmAt: 0 },
   blank: 'none',
   spotlight: false,
   radius: RADIUS.first,
