@@ -16,6 +16,10 @@ const PASSWORD_FLAGS: Readonly<Record<string, string>> = {
   sshpass: '-p',
   'redis-cli': '-a',
   mysql: '-p',
+  mysqladmin: '-p',
+  mysqldump: '-p',
+  mariadb: '-p',
+  'mariadb-dump': '-p',
   ldapsearch: '-w',
 };
 
@@ -36,9 +40,13 @@ export function secretOfArgument(value: string, { flag, program }: ArgumentsBefo
   const [, front = '', name = ''] = /^(-{0,2}([A-Za-z_][\w.-]*)=)./s.exec(value) ?? [];
   if (front !== '' && isSecretName(name))
     return isSecretNamed(name, value.slice(front.length)) ? front.length : null;
+  const own = program === null ? undefined : PASSWORD_FLAGS[program];
+  // Written together with its flag, as mysql wants it.
+  if (own !== undefined && value.startsWith(own) && value.length > own.length)
+    return orHarmless(value, own.length);
   if (flag === null || value.startsWith('--')) return null;
   if (isSecretNamed(flag.replace(/^-+/, ''), value)) return 0;
-  if (program !== null && PASSWORD_FLAGS[program] === flag) return orHarmless(value, 0);
+  if (own === flag) return orHarmless(value, 0);
   if (!/^(?:-u|--user|--proxy-user)$/.test(flag)) return null;
   // `1337:1337` is a user and a group.
   const user = /^[^:]+:(?!\d+$)/.exec(value)?.[0];

@@ -26,12 +26,13 @@ interface Edit {
 /** Whether a text is worth reading as YAML or JSON: it is written so, and some name in it may be one of a secret. */
 export function looksWritten(text: string): boolean {
   const written =
-    /^\s*[[{]/.test(text) || /(?:^|\n)[ \t]*(?:- )?["']?[\w./$-]+["']?:(?:[ \t]|\r?\n)/.test(text);
+    /^\s*[[{]/.test(text) || /(?:^|\n)[ \t]*(?:- )?["']?[\p{L}\w./$-]+["']?:(?:[ \t]|\r?\n)/u.test(text);
   return written && (NAMES_SECRET.test(text) || FIELDS.test(text));
 }
 
 /** What tells of a secret although it is not named like one. */
-const FIELDS = /kty|source_?code|inline|initial_?metadata|\busers\b|-u\b/i;
+const FIELDS =
+  /kty|source_?code|inline|initial_?metadata|\busers\b|-u\b|mysql|mariadb|sshpass|redis-cli|ldapsearch/i;
 
 /**
  * A text of YAML or JSON documents with its secrets masked where they stand: nothing else of it changes. What cannot be read

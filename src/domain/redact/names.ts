@@ -1,3 +1,4 @@
+import { printableBase64 } from './base64.ts';
 import { isHarmless, isKeyLike } from './harmless.ts';
 
 /**
@@ -62,6 +63,10 @@ const WHOLE_NAMES =
 /** A header for a key: `x-partner-key`. */
 const KEY_HEADER = /^x[-_].*[-_]key$/i;
 
+/** The same words in Korean, Japanese and Chinese; as keys of annotations and files they are allowed. */
+const ELSEWHERE =
+  /(?:비밀번호|암호|패스워드|비밀[ _-]?키|개인[ _-]?키|토큰|시크릿|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|令牌|密钥)$/;
+
 /** How sure a name is: what stands under one that may tell of a secret has to look like one, too. */
 type Sureness = 'secret' | 'maybe' | 'none';
 
@@ -80,7 +85,7 @@ function surenessOf(name: string): Sureness {
 
 function lookAt(name: string): Sureness {
   if (name.length > 200 || HARMLESS.test(name)) return 'none';
-  if (KEY_HEADER.test(name)) return 'secret';
+  if (KEY_HEADER.test(name) || ELSEWHERE.test(name)) return 'secret';
   if (WHOLE_NAMES.test(name)) return 'maybe';
   const words = wordsOf(name);
   const at = words.findLastIndex(
@@ -117,9 +122,15 @@ function isCount(name: string, value: string): boolean {
   return /tokens?(?:[-_]?per[-_]?[a-z]+)?$/i.test(name) && /^\d{1,7}$/.test(value);
 }
 
+/** `shop:x`, or the same in base64, as the `auth` of a dockerconfigjson is. */
+function isUserAndPassword(value: string): boolean {
+  const written = /^[^:/]+:[^:/]+$/;
+  return written.test(value) || written.test(printableBase64(value) ?? '');
+}
+
 /** Whether a value is a secret by its name: not where it only refers to one, or is a switch. */
 export function isSecretNamed(name: string, value: string): boolean {
   const sureness = surenessOf(name);
   if (sureness === 'none' || isHarmless(value) || isCount(name, value)) return false;
-  return sureness === 'secret' || isKeyLike(value) || (/auth$/i.test(name) && /^[^:/]+:[^:/]+$/.test(value));
+  return sureness === 'secret' || isKeyLike(value) || (/auth$/i.test(name) && isUserAndPassword(value));
 }

@@ -4,11 +4,11 @@ import { isSecretName, isSecretNamed } from './names.ts';
 
 /** What has to be in a text before names in it are looked at: most texts have none of it. */
 export const NAMES_SECRET =
-  /pass|pwd|pw\b|secret|token|key|cred|auth|cookie|psk|salt|sas|sig|mnemonic|session|dockerc/i;
+  /pass|pwd|pw\b|secret|token|key|cred|auth|cookie|psk|salt|sas|sig|mnemonic|session|dockerc|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/i;
 
 /** A name and what parts it from its value, in YAML, JSON, a log, an address, a command line, Lua. */
 const NAMED =
-  /(?<![\w./$-])((?:(?:api|access|secret|private|account|shared|signing|encryption)[ ])?[\w./$-]{2,120})(\\*["'])?[ \t]*(?::=|=>|=|:)[ \t]*/gi;
+  /(?<![\p{L}\w./$-])((?:(?:api|access|secret|private|account|shared|signing|encryption)[ ])?[\p{L}\w./$-]{2,120})(\\*["'])?[ \t]*(?::=|=>|=|:)[ \t]*/giu;
 
 /** `name: X` right before `value: Y`, as headers and variables are written; protobuf's text format parts them by a space. */
 const NAME_AND_VALUE =
