@@ -27,6 +27,17 @@ function neighbours(links: readonly Link[], end: 'from' | 'to', other: 'from' | 
   return map;
 }
 
+function childrenOf(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
+  const map = new Map<string, Part[]>();
+  for (const part of parts) {
+    if (part.parent === null) continue;
+    const list = map.get(part.parent);
+    if (list === undefined) map.set(part.parent, [part]);
+    else list.push(part);
+  }
+  return map;
+}
+
 /** Parts that are written in pieces of their own and stand for all of them. */
 const WHOLES: ReadonlySet<PartKind> = new Set(['node-id', 'volume']);
 
@@ -41,16 +52,24 @@ const goesAlong = (piece: Part, whole: Part): boolean =>
  * made of others (the node id) takes theirs along, a container what is mounted into it. Empty when there is no such part. Linear in parts and links.
  */
 export function chain(anatomy: WorkloadAnatomy, partId: string): ReadonlySet<string> {
+  return chains(anatomy)(partId);
+}
+
+/** As `chain`, for whoever asks for many of one workload: what is looked up is made once, linear in parts and links. */
+export function chains(anatomy: WorkloadAnatomy): (partId: string) => ReadonlySet<string> {
   const byId = new Map(anatomy.parts.map((part) => [part.id, part]));
-  const start = byId.get(partId);
-  if (start === undefined) return new Set();
-  const pieces = anatomy.parts.filter((part) => part.parent === partId && goesAlong(part, start));
-  const starts = [partId, ...pieces.map((part) => part.id)];
-  const lit = new Set<string>();
-  for (const next of [neighbours(anatomy.links, 'to', 'from'), neighbours(anatomy.links, 'from', 'to')])
-    for (const id of reach(starts, next, byId)) lit.add(id);
-  for (const id of [...lit]) addWhole(byId.get(id), byId, lit);
-  return lit;
+  const children = childrenOf(anatomy.parts);
+  const ways = [neighbours(anatomy.links, 'to', 'from'), neighbours(anatomy.links, 'from', 'to')];
+  return (partId) => {
+    const start = byId.get(partId);
+    if (start === undefined) return new Set();
+    const pieces = (children.get(partId) ?? []).filter((part) => goesAlong(part, start));
+    const starts = [partId, ...pieces.map((part) => part.id)];
+    const lit = new Set<string>();
+    for (const next of ways) for (const id of reach(starts, next, byId)) lit.add(id);
+    for (const id of [...lit]) addWhole(byId.get(id), byId, lit);
+    return lit;
+  };
 }
 
 /** Everything reached from the starts; hubs are reached, but only a start leads on from one. */
@@ -61,9 +80,10 @@ function reach(
 ): ReadonlySet<string> {
   const seen = new Set(starts);
   const queue = [...starts];
+  const first = new Set(starts);
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const part = byId.get(id);
-    if (part === undefined || (HUBS.has(part.kind) && !starts.includes(id))) continue;
+    if (part === undefined || (HUBS.has(part.kind) && !first.has(id))) continue;
     for (const other of next.get(id) ?? []) {
       if (seen.has(other)) continue;
       seen.add(other);

@@ -1,7 +1,7 @@
 import type { Link, Part, WorkloadAnatomy } from '../../anatomy/model.ts';
 import { ruleWords } from '../../anatomy/rule-text.ts';
 import { visibleText } from '../../anatomy/visible-text.ts';
-import { chain } from '../chain.ts';
+import { chains } from '../chain.ts';
 import type { Scene } from '../scene.ts';
 import { escapeXml, sceneToSvg } from '../svg.ts';
 import type { Theme } from '../theme.ts';
@@ -118,6 +118,7 @@ function pageParts(
   index: ReadonlyMap<string, number>,
 ): readonly PagePart[] {
   const { from, to } = linksByEnd(anatomy.links);
+  const chainOf = chains(anatomy);
   const linked = (links: readonly Link[] | undefined, end: 'from' | 'to'): readonly PageLink[] =>
     (links ?? []).flatMap((link) => {
       const part = index.get(link[end]);
@@ -130,16 +131,21 @@ function pageParts(
     place: placeOf(part),
     from: linked(to.get(part.id), 'from'),
     to: linked(from.get(part.id), 'to'),
-    chain: [...chain(anatomy, part.id)].flatMap((id) => index.get(id) ?? []).sort((a, b) => a - b),
+    chain: [...chainOf(part.id)].flatMap((id) => index.get(id) ?? []).sort((a, b) => a - b),
   }));
 }
 
 function linksByEnd(links: readonly Link[]) {
   const from = new Map<string, Link[]>();
   const to = new Map<string, Link[]>();
+  const add = (map: Map<string, Link[]>, id: string, link: Link): void => {
+    const list = map.get(id);
+    if (list === undefined) map.set(id, [link]);
+    else list.push(link);
+  };
   for (const link of links) {
-    from.set(link.from, [...(from.get(link.from) ?? []), link]);
-    to.set(link.to, [...(to.get(link.to) ?? []), link]);
+    add(from, link.from, link);
+    add(to, link.to, link);
   }
   return { from, to };
 }
