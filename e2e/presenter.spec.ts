@@ -49,7 +49,6 @@ test('a clicker alone gets through the whole deck: a real Envoy waits, refuses a
   await anatomy.adminPort(0);
   await present(anatomy);
   const count = await steps(page);
-  expect(count).toBeGreaterThan(6);
   const wall = page.locator('.presenter .stage-svg');
   for (let step = 2; step <= count - 2; step++) await turnsTo(page, step, count);
   await expect(wall).toContainText('PRE_INITIALIZING');
@@ -183,10 +182,11 @@ test('the room sees no message, no path, no user’s name and no secret; the pre
       expect(told, `step ${step}`).not.toContain(planted);
     await turnsTo(page, step + 1, count);
   }
-  const shown = await window.evaluate(() => document.body.innerHTML);
-  expect(shown).not.toContain(secret);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => !/theme|notes/.test(key))).toEqual([]);
+  expect(await window.evaluate(() => document.body.innerHTML)).not.toContain(secret);
+  const kept = (await page.evaluate(() => Object.keys(localStorage))).filter(
+    (key) => !/theme|notes/.test(key),
+  );
+  expect(kept).toEqual([]);
 });
 
 for (const [width, height] of [
@@ -244,8 +244,7 @@ test('what is taller than the wall is turned through by the same key, to its foo
   await present(anatomy);
   const count = await steps(page);
   const wall = page.locator('.presenter .stage-svg');
-  await turnsTo(page, 2, count);
-  await turnsTo(page, 3, count);
+  for (const step of [2, 3]) await turnsTo(page, step, count);
   const seen: string[] = [];
   while ((await wall.getAttribute('data-below')) === 'true' && seen.length < 8) {
     seen.push((await wall.locator('g').first().getAttribute('transform')) ?? '');

@@ -24,6 +24,11 @@ test('an export that is what would be made now passes', async () => {
   expect(await saidOf(Buffer.from([1, 2]), Buffer.from([1, 2]))).toBe('fresh');
 });
 
+test('lines that a checkout on Windows ended its own way are the same lines', async () => {
+  expect(await saidOf('a\r\nb\r\n', 'a\nb\n')).toBe('fresh');
+  expect(await saidOf('a\r\nX\r\n', 'a\nb\n')).toMatch(/^a\.svg:2 /);
+});
+
 test('of another text the first line that differs is told, and how it is mended', async () => {
   expect(await saidOf('a\nb\nc\n', 'a\nX\nc\n')).toBe(
     'a.svg:2 is not what is made now (4 lines there, 4 now). Look at what changed, then write it again with --out a.svg.',

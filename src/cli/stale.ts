@@ -18,6 +18,8 @@ export async function refuseStale(
   const now = Buffer.from(fresh);
   const before = Buffer.from(there);
   if (before.equals(now)) return;
+  // A checkout on Windows ends the lines of texts its own way.
+  if (typeof fresh === 'string' && unixLines(before.toString('utf8')) === unixLines(fresh)) return;
   throw new FailureError(
     inputFailure(
       'export-stale',
@@ -27,8 +29,10 @@ export async function refuseStale(
   );
 }
 
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
 function firstDifference(before: string, now: string): string {
-  const [old, fresh] = [before.split('\n'), now.split('\n')];
+  const [old, fresh] = [unixLines(before).split('\n'), unixLines(now).split('\n')];
   const at = fresh.findIndex((line, index) => line !== old[index]);
   const line = at < 0 ? fresh.length : at + 1;
   return `:${line} is not what is made now (${old.length} lines there, ${fresh.length} now)`;

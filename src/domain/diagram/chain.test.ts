@@ -1,9 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { payments } from '../../../test/helpers/drawings.ts';
-import { chain } from './chain.ts';
+import type { Link, Part } from '../anatomy/model.ts';
+import { chain, chains } from './chain.ts';
 
 const anatomy = payments('sidecar');
 const env = (name: string): string => `container/istio-proxy/env/${name}`;
+
+/** As many variables as 300 containers of 60 each have, each with the key that it becomes. */
+function manyVariables() {
+  const part = anatomy.parts.find(({ kind }) => kind === 'env') as Part;
+  const parts: Part[] = [];
+  const links: Link[] = [];
+  for (let at = 0; at < 18_000; at++) {
+    parts.push({ ...part, id: `env/${at}`, parent: null }, { ...part, id: `key/${at}`, parent: null });
+    links.push({ from: `env/${at}`, to: `key/${at}`, rule: 'prefix-cut' });
+  }
+  return { ...anatomy, parts, links };
+}
+
+test('of 36,000 parts each has its own chain, and all of them are had before the time of a test is over', () => {
+  const many = manyVariables();
+  const chainOf = chains(many);
+  for (const [at, { id }] of many.parts.entries())
+    expect([...chainOf(id)].sort()).toEqual([`env/${at >> 1}`, `key/${at >> 1}`]);
+});
 
 describe('chain', () => {
   test('goes from a variable to the key it becomes and back again', () => {

@@ -54,7 +54,7 @@ test('one that broke off while it was written opens as far as it goes, wherever 
     expect([isWhole, events.length]).toEqual([false, left.toString('utf8').split('\n').length - 2]);
   }
   await expect(parseRecordingBytes('cut.anatomy', whole.subarray(0, from))).rejects.toThrow(
-    'no input is in it',
+    'it ends before the first input in it is whole',
   );
 });
 

@@ -45,7 +45,8 @@ export async function parseRecording(
   const texts = new Map<number, { readonly name: string; readonly text: string }>();
   for (const event of recording.events)
     if (event.is === 'text') texts.set(event.id, { name: event.name, text: event.text });
-  if (film.moments.every(({ input }) => input < 0)) throw broken(name, 'no input is in it');
+  if (film.moments.every(({ input }) => input < 0))
+    throw broken(name, 'it ends before the first input in it is whole');
   return { ...recording, film: { ...film, head: recording.head }, texts };
 }
 
