@@ -1,45 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { violations } from './support/accessible.ts';
-import type { AnatomyPage } from './support/anatomy-page.ts';
+import { at, goes, openWindow, present, steps, turnsTo } from './support/presentation.ts';
 import { expect, test } from './support/story.ts';
-
-const at = (page: Page, id: string) => page.getByTestId(id);
-
-/** Begins with the key that a clicker sends. */
-async function present({ page }: AnatomyPage): Promise<void> {
-  await page.keyboard.press('F5');
-  await expect(at(page, 'presenter')).toBeVisible();
-  await expect(page.locator('.presenter [data-box="column/pod"]')).toBeVisible();
-}
-
-/** How many steps there are, as the audience is told. */
-async function steps(page: Page): Promise<number> {
-  return Number(/of (\d+)/.exec((await at(page, 'presenter-where').textContent()) ?? '')?.[1]);
-}
-
-async function goes(page: Page, step: number, count: number): Promise<void> {
-  await expect(at(page, 'presenter-where')).toHaveText(`${step} of ${count}`);
-}
-
-/** Presses a key until a step is there: what is taller than the wall is turned through first. */
-async function turnsTo(page: Page, step: number, count: number, key = 'PageDown'): Promise<void> {
-  const where = `${step} of ${count}`;
-  for (let presses = 0; presses < 8; presses++) {
-    await page.keyboard.press(key);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    if ((await at(page, 'presenter-where').textContent()) === where) break;
-  }
-  await goes(page, step, count);
-}
-
-async function openWindow(page: Page): Promise<Page> {
-  const [window] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('p')]);
-  await expect(at(window, 'presenter-window')).toHaveAttribute('data-on', 'true');
-  return window;
-}
 
 test('a clicker alone gets through the whole deck: a real Envoy waits, refuses a typo, and is ended', async ({
   anatomy,
