@@ -63,9 +63,9 @@ const WHOLE_NAMES =
 /** A header for a key: `x-partner-key`. */
 const KEY_HEADER = /^x[-_].*[-_]key$/i;
 
-/** The same words in Korean, Japanese and Chinese; as keys of annotations and files they are allowed. */
+/** The same words in Korean, Japanese and Chinese: a name may be in any of them. Letters that no font of ours has are escaped. */
 const ELSEWHERE =
-  /(?:비밀번호|암호|패스워드|비밀[ _-]?키|개인[ _-]?키|토큰|시크릿|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|令牌|密钥)$/;
+  /(?:비밀번호|암호|패스워드|비밀[ _-]?키|개인[ _-]?키|토큰|시크릿|パスワード|暗証番号|秘密鍵|シークレット|トークン|密\u7801|密碼|令牌|密\u94a5)$/;
 
 /** How sure a name is: what stands under one that may tell of a secret has to look like one, too. */
 type Sureness = 'secret' | 'maybe' | 'none';
