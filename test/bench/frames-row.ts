@@ -7,7 +7,7 @@ const FRAME_MS = 1000 / 60;
 const BOUNDS = { pan: 16.7, zoom: 33 } as const;
 /** Movements of the pointer and turns of the wheel that are sent, one a frame. */
 const MOVES = 240;
-const CONTAINERS = 330;
+const CONTAINERS = 340;
 /** A container, its image and its port each. */
 const TOTAL = 3 * CONTAINERS;
 

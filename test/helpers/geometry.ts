@@ -122,16 +122,18 @@ function crosses(segment: Segment, box: SceneBox): boolean {
   return false;
 }
 
+/** A box and all that it stands in. */
+function around(byId: ReadonlyMap<string, SceneBox>, id: string): readonly string[] {
+  const chain: string[] = [];
+  for (let box = byId.get(id); box !== undefined; box = byId.get(box.parent ?? '')) chain.push(box.id);
+  return chain;
+}
+
 /** Lines that go through a box that they neither end at nor stand in. */
 export function crossingLines(scene: Scene): readonly string[] {
   const byId = new Map(scene.boxes.map((box) => [box.id, box]));
-  const around = (id: string): readonly string[] => {
-    const chain: string[] = [];
-    for (let box = byId.get(id); box !== undefined; box = byId.get(box.parent ?? '')) chain.push(box.id);
-    return chain;
-  };
   return scene.lines.flatMap((line: SceneLine) => {
-    const own = new Set([...around(line.from), ...around(line.to)]);
+    const own = new Set([...around(byId, line.from), ...around(byId, line.to)]);
     const others = scene.boxes.filter((box) => !own.has(box.id));
     return segments(line.d).flatMap((segment) =>
       others.filter((box) => crosses(segment, box)).map((box) => `${line.id} crosses ${box.id}`),
@@ -139,23 +141,49 @@ export function crossingLines(scene: Scene): readonly string[] {
   });
 }
 
+/** Where the letters of a level text stand. */
+function areaOf(text: SceneText): Area {
+  const width = textWidth(text.text, text);
+  const left = { start: 0, middle: width / 2, end: width }[text.anchor];
+  return { x: text.x - left, y: text.y - text.size * 0.7, width, height: text.size * 0.7 };
+}
+
+type Area = Pick<SceneBox, 'x' | 'y' | 'width' | 'height'>;
+
 /** Labels of lines through which another line runs, and labels that stand on each other or on a box they do not belong to. */
 export function crossedLabels(scene: Scene): readonly string[] {
-  return scene.lines.flatMap((line) => {
-    if (line.label === null) return [];
-    const { label } = line;
-    const half = textWidth(label.text, label) / 2;
-    const area = {
-      ...scene.boxes[0],
-      x: label.x - half,
-      y: label.y - label.size * 0.7,
-      width: 2 * half,
-      height: label.size * 0.7,
-    } as SceneBox;
-    return scene.lines
-      .filter((other) => segments(other.d).some((segment) => crosses(segment, area)))
-      .map((other) => `“${label.text}” of ${line.id} is crossed by ${other.id}`);
+  const byId = new Map(scene.boxes.map((box) => [box.id, box]));
+  const labels = scene.lines.flatMap((line) =>
+    line.label === null ? [] : [{ line, text: line.label.text, area: areaOf(line.label) as SceneBox }],
+  );
+  return labels.flatMap(({ line, text, area }, index) => {
+    const of = `“${text}” of ${line.id}`;
+    const own = new Set([...around(byId, line.from), ...around(byId, line.to)]);
+    return [
+      ...scene.lines
+        .filter((other) => segments(other.d).some((segment) => crosses(segment, area)))
+        .map((other) => `${of} is crossed by ${other.id}`),
+      ...labels
+        .slice(index + 1)
+        .filter((other) => overlap(area, other.area))
+        .map((other) => `${of} stands on “${other.text}”`),
+      ...scene.boxes
+        .filter((box) => !own.has(box.id) && overlap(area, box))
+        .map((box) => `${of} stands on ${box.id}`),
+    ];
   });
+}
+
+/** Texts of a box that run into a box which stands in it. */
+export function coveredTexts(scene: Scene): readonly string[] {
+  const inside = groupByParent(scene.boxes);
+  return scene.boxes.flatMap((box) =>
+    (inside.get(box.id) ?? []).flatMap((other) =>
+      box.texts
+        .filter((text) => text.turned !== true && overlap(areaOf(text) as SceneBox, other))
+        .map((text) => `“${text.text}” of ${box.id} runs into ${other.id}`),
+    ),
+  );
 }
 
 /** Words of the diagram itself that are cut in the middle; names and values of the user's may be. */
@@ -186,3 +214,12 @@ function isOurs(box: SceneBox, text: SceneText): boolean {
       return text.family === 'sans' && text.anchor === 'end' && !/^[a-z]+\.[\w.]+$/.test(text.full ?? '');
   }
 }
+
+/** Everything that is wrong with where things stand in a picture. */
+export const pictureFaults = (scene: Scene): readonly string[] => [
+  ...misplacedBoxes(scene),
+  ...crampedTexts(scene),
+  ...coveredTexts(scene),
+  ...crossingLines(scene),
+  ...crossedLabels(scene),
+];

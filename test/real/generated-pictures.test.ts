@@ -1,19 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ReadAnatomy, readAnatomy } from '../../src/domain/anatomy/anatomy.ts';
 import { buildScene } from '../../src/domain/diagram/build-scene.ts';
-import type { Scene, SceneInput, SceneName, ViewMode } from '../../src/domain/diagram/scene.ts';
+import type { SceneInput, SceneName, ViewMode } from '../../src/domain/diagram/scene.ts';
 import { SCENE_NAMES } from '../../src/domain/diagram/scenes.ts';
 import { stage } from '../helpers/drawings.ts';
 import { generatedWorkloads } from '../helpers/generated-workloads.ts';
-import { crampedTexts, crossedLabels, crossingLines, misplacedBoxes } from '../helpers/geometry.ts';
+import { pictureFaults } from '../helpers/geometry.ts';
 import { inject } from './injecting.ts';
 
 const COUNT = 200;
-const VIEWS: readonly ViewMode[] = ['injected', 'difference'];
-/** Width and height of the stage in the window at both sizes it is made for. */
+const VIEWS: readonly ViewMode[] = ['injected', 'difference', 'original'];
+/** Width and height of the stage in the window at both sizes it is made for, and of a picture on the command line. */
 const ROOMS = [
   { width: 1280, height: 550 },
   { width: 1920, height: 900 },
+  { width: 1280, height: 720 },
 ] as const;
 
 /** The same with the picture for a room, under one line of words. */
@@ -21,13 +22,6 @@ const WALLS = [
   { width: 1280, height: 660 },
   { width: 1920, height: 1000 },
 ] as const;
-
-const drawingFaults = (drawn: Scene): readonly string[] => [
-  ...misplacedBoxes(drawn),
-  ...crampedTexts(drawn),
-  ...crossingLines(drawn),
-  ...crossedLabels(drawn),
-];
 
 describe(`the pictures of ${COUNT} generated workloads, as the real istioctl injects them`, () => {
   let anatomy: ReadAnatomy;
@@ -68,7 +62,7 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
             .filter(({ size }) => size < (24 * room.width) / 1280)
             .map(({ text }) => `${id}: small “${text}”`),
         );
-        for (const fault of [...drawingFaults(drawn), ...small])
+        for (const fault of [...pictureFaults(drawn), ...small])
           faults.push(`${index} ${view} ${room.width}: ${fault}`);
       }
       expect(faults).toEqual([]);
@@ -85,7 +79,7 @@ describe(`the pictures of ${COUNT} generated workloads, as the real istioctl inj
         const room = ROOMS[index % ROOMS.length] ?? ROOMS[0];
         const view = VIEWS[Math.floor(index / 2) % VIEWS.length] ?? 'injected';
         const drawn = buildScene(stage(workload, { scene, variant, view, ...beside(scene, index), ...room }));
-        for (const fault of drawingFaults(drawn)) faults.push(`${index} ${view} ${room.width}: ${fault}`);
+        for (const fault of pictureFaults(drawn)) faults.push(`${index} ${view} ${room.width}: ${fault}`);
       }
       expect(faults).toEqual([]);
     },

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type AnatomyShape, makeAnatomy } from '../../../test/helpers/anatomy.ts';
 import { DRAWINGS, payments, stage } from '../../../test/helpers/drawings.ts';
 import {
+  coveredTexts,
   crampedTexts,
   crossedLabels,
   crossingLines,
   misplacedBoxes,
+  pictureFaults,
 } from '../../../test/helpers/geometry.ts';
 import { buildScene } from './build-scene.ts';
 import { chain } from './chain.ts';
@@ -76,13 +78,7 @@ function pictureOf(seed: number): SceneInput {
 function faultsOf(scene: Scene): readonly string[] {
   const ids = [...scene.boxes, ...scene.lines].map((thing) => thing.id);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is there twice`);
-  return [
-    ...twice,
-    ...misplacedBoxes(scene),
-    ...crampedTexts(scene),
-    ...crossingLines(scene),
-    ...crossedLabels(scene),
-  ];
+  return [...twice, ...pictureFaults(scene)];
 }
 
 describe('buildScene', () => {
@@ -135,6 +131,25 @@ describe('buildScene', () => {
       d: `M0 ${(label?.label?.y ?? 0) - 4}L${scene.width} ${(label?.label?.y ?? 0) - 4}`,
     }));
     expect(crossedLabels({ ...scene, lines: through })).not.toEqual([]);
+    const placed = (x: number, y: number) =>
+      scene.lines.map((line) =>
+        line === label && line.label !== null ? { ...line, label: { ...line.label, x, y } } : line,
+      );
+    const card = scene.boxes.find(({ id }) => id === 'container/payments');
+    expect(crossedLabels({ ...scene, lines: placed((card?.x ?? 0) + 60, (card?.y ?? 0) + 20) })).not.toEqual(
+      [],
+    );
+    const twice = [
+      ...scene.lines,
+      ...(label === undefined ? [] : [{ ...label, id: 'again', d: 'M0 0L0 1' }]),
+    ];
+    expect(crossedLabels({ ...scene, lines: twice }).join()).toContain('stands on “');
+    const low = scene.boxes.map((box) =>
+      box.id === 'column/pod'
+        ? { ...box, texts: box.texts.map((text) => ({ ...text, y: text.y + 60 })) }
+        : box,
+    );
+    expect(coveredTexts({ ...scene, boxes: low })).not.toEqual([]);
   });
 
   test('the same input gives the same picture', () => {

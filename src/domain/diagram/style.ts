@@ -136,7 +136,13 @@ function plainLine(line: SceneLine, theme: Theme): LineStyle {
       return { stroke, width: 2.5, dash: line.absent === true ? MISSING_DASH : '', opacity: 1 };
     case 'dim':
       return line.absent === true
-        ? { stroke: theme.tones.waiting.ink, width: 1, dash: MISSING_DASH, opacity: 0.5 }
+        ? // What it is called has to be read all the same.
+          {
+            stroke: theme.tones.waiting.ink,
+            width: 1,
+            dash: MISSING_DASH,
+            opacity: line.label === null ? 0.5 : theme.stepBack,
+          }
         : { stroke, width: 1, dash: '', opacity: 0.35 };
     case 'missing':
       return { stroke: theme.tones.waiting.ink, width: 2, dash: MISSING_DASH, opacity: 1 };

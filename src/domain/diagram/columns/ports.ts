@@ -49,6 +49,17 @@ export function portsIn(index: PartIndex, view: ViewMode): WorkloadPorts {
   return portsOf(parts);
 }
 
+/** The same where there is less room. */
+const BRIEF_SCOPES: Readonly<Record<PortScope, string>> = {
+  pod: 'this pod',
+  'pod-ip': 'pod’s address',
+  captured: 'iptables only',
+  outside: 'outside',
+};
+
+/** For a room, whose picture runs on below the wall anyway, what the question asks for is told and not folded. */
+const FOR_ROOM = 8;
+
 const brokenWhenCalm: UnderLight = (chosen) => (chosen === 'normal' || chosen === 'dim' ? 'broken' : chosen);
 
 /** From where a port is reached; of what comes to the pod's address, whether Envoy gets it first. */
@@ -56,6 +67,9 @@ function scopeWords({ scope, captured, owner }: PodPort): string {
   const through = scope === 'pod-ip' && owner === 'application' && captured === true;
   return through ? 'at the pod’s address, through Envoy' : SCOPE_WORDS[scope];
 }
+
+const briefScope = (context: ColumnContext, scope: PortScope): string =>
+  (isForRoom(context) ? BRIEF_SCOPES : SCOPE_WORDS)[scope];
 
 function portRow(context: ColumnContext, port: PodPort): RowPlan | null {
   const part = port.from.map((id) => context.index.get(id)).find((one) => one !== undefined);
@@ -69,7 +83,7 @@ function portRow(context: ColumnContext, port: PodPort): RowPlan | null {
     id: port.id,
     label: number,
     value: where,
-    brief: port.absent ? 'real sidecar' : SCOPE_WORDS[port.scope],
+    brief: port.absent ? 'real sidecar' : briefScope(context, port.scope),
     valueMono: false,
     wordy: true,
     below,
@@ -98,7 +112,7 @@ export function portPlans(context: ColumnContext): readonly Plan[] {
     return [
       ...(small ? [] : counted(`group/ports/${owner}`, OWNER_WORDS[owner], rows.length, OWNER_TONES[owner])),
       foldable(context, `more/ports/${owner}`, rows, {
-        least: small ? 0 : 1,
+        least: small ? 0 : isForRoom(context) ? FOR_ROOM : 1,
         ...(small ? { most: 0, rest: (hidden: number) => plural(hidden, 'port') } : {}),
         pitch: small ? 36 : 44,
         // First what is a fault, then what something comes to.
@@ -194,7 +208,9 @@ export function callerPlans(context: ColumnContext): readonly Plan[] {
     });
     return [
       ...counted(`group/${kind}`, text, rows.length, 'neutral'),
-      ...(rows.length === 0 ? [] : [foldable(context, `more/${kind}`, rows, { least: 1 }), space(3)]),
+      ...(rows.length === 0
+        ? []
+        : [foldable(context, `more/${kind}`, rows, { least: isForRoom(context) ? FOR_ROOM : 1 }), space(3)]),
     ];
   };
   return [
