@@ -126,10 +126,8 @@ describe('buildScene', () => {
     expect(crampedTexts({ ...scene, boxes: long })).not.toEqual([]);
     expect(crossingLines({ ...scene, lines: astray })).not.toEqual([]);
     const [label] = scene.lines.filter((line) => line.label !== null);
-    const through = scene.lines.map((line) => ({
-      ...line,
-      d: `M0 ${(label?.label?.y ?? 0) - 4}L${scene.width} ${(label?.label?.y ?? 0) - 4}`,
-    }));
+    const y = (label?.label?.y ?? 0) - 4;
+    const through = scene.lines.map((line) => ({ ...line, d: `M0 ${y}L${scene.width} ${y}` }));
     expect(crossedLabels({ ...scene, lines: through })).not.toEqual([]);
     const placed = (x: number, y: number) =>
       scene.lines.map((line) =>
