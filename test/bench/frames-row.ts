@@ -97,6 +97,8 @@ export async function frameRows(): Promise<readonly Row[]> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await page.goto(shell.url);
     const file = { name: 'crowd.yaml', mimeType: 'application/yaml', buffer: Buffer.from(manyParts()) };
+    // The picture of the build takes no file yet.
+    await page.locator('#root:not([inert])').waitFor();
     await page.getByTestId('open-file').setInputFiles(file);
     await page.getByTestId('workload').filter({ hasText: 'crowd' }).waitFor({ timeout: 60_000 });
     await page.getByTestId('scene-pod').click();
