@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Study } from '../../contract/types.ts';
+import type { Part } from '../../domain/anatomy/model.ts';
 import { App } from '../app.tsx';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { Picture } from '../features/stage/picture.ts';
@@ -69,5 +70,11 @@ export async function prerender(study: Study): Promise<Prerendered> {
 function shippedOf(picture: Picture | null): ShippedPicture | null {
   if (picture === null) return null;
   const { anatomy, variant, live, captions } = picture;
-  return { anatomy, variant, live, captions };
+  return { anatomy: { ...anatomy, parts: anatomy.parts.map(drawnOf) }, variant, live, captions };
 }
+
+/** A part without the places that it was read from: the overview shows none, and they are half of its bytes. */
+const drawnOf = ({ original, template, templateOneOf, settings, ...part }: Part): Part => ({
+  ...part,
+  source: null,
+});
