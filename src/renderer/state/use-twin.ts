@@ -4,8 +4,8 @@ import type { SceneTwin } from '../../domain/diagram/scene.ts';
 import { useStores } from './app.ts';
 
 /**
- * The other lane of the start order, asked for while that scene is on the stage, or will come in a presentation; null in
- * every other scene.
+ * The other lane of the start order: asked for while that scene is on the stage, and all through a presentation, in which it
+ * will come. Null otherwise.
  */
 export function useTwin(): SceneTwin | null {
   const stores = useStores();
